@@ -1,0 +1,1 @@
+"""Judgecall: Magic: The Gathering rules questions, computed and proved, in a terminal."""

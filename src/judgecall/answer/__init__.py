@@ -1,0 +1,1 @@
+"""From a judgement to a ruling that a player can read, with its sources."""

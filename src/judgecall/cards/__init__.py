@@ -1,0 +1,1 @@
+"""Facts about cards, and the compiler from Oracle text to abilities."""

@@ -1,0 +1,682 @@
+"""The abilities of cards, in the terms of the Comprehensive Rules.
+
+This is the vocabulary that the compiler writes and the engine reads. It holds
+facts only: no sentence of rules text is kept. Every struct is frozen, has a
+`kind` tag in its JSON form, and leaves its defaults out, so a card is one short
+line.
+
+Mana types are the letters W U B R G C (CR 106.1b); a mana cost is written with
+symbols in braces, as in "{2}{U}{U}" (CR 107.4).
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Union
+
+import msgspec
+
+Controller = Literal["any", "you", "opponent", "attached", "defending"]
+"""Whose objects: `attached` is the controller of the enchanted or equipped object."""
+
+Comparison = Literal[">=", "<=", "=", ">", "<", "!="]
+
+
+class Term(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of every part of an ability that has no kind of its own."""
+
+
+class Filter(Term, frozen=True, omit_defaults=True):
+    """Which objects an ability talks about. Empty means every object.
+
+    Within one field the entries are alternatives (any of); the fields all have
+    to hold. `this` is the object the ability is on, `attached` the one that an
+    Aura or Equipment is attached to (CR 301.5, 303.4).
+    """
+
+    types: tuple[str, ...] = ()
+    """creature, land, artifact, enchantment, planeswalker, battle, instant, sorcery, permanent, spell, card"""
+    not_types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    """With a capital, as on the type line: Goblin, Island, Aura."""
+    not_subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    """basic, legendary, snow"""
+    not_supertypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    """W U B R G, `colorless`, `monocolored` or `multicolored`"""
+    not_colors: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    without_keywords: tuple[str, ...] = ()
+    power: tuple[Comparison, int] | None = None
+    toughness: tuple[Comparison, int] | None = None
+    power_or_toughness: tuple[Comparison, int] | None = None
+    mana_value: tuple[Comparison, int] | None = None
+    power_vs_this: Comparison | None = None
+    """Its power compared with the power of this object: `>` is "with greater power"."""
+    controller: Controller = "any"
+    state: tuple[str, ...] = ()
+    """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
+    transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors"""
+    counters: str | None = None
+    """It has a counter of this kind on it ("+1/+1", "any")."""
+    zone: str = "battlefield"
+    """battlefield, graveyard, hand, exile, stack, library, command"""
+    this: bool = False
+    attached: bool = False
+    other: bool = False
+    """Not this object ("another", "other")."""
+    target: bool = False
+    """Chosen as a target (CR 115.1)."""
+    count: int | None = None
+    """How many are chosen; None is all that fit (or one for a target)."""
+    up_to: bool = False
+    chosen: str | None = None
+    """color, type, name: the quality chosen as this object entered (CR 607.2d)."""
+    legs: tuple[Comparison, int] | None = None
+    """Legs in the art of the printing (playtest cards)."""
+
+
+class Amount(Term, frozen=True, omit_defaults=True):
+    """A number that an ability uses.
+
+    `base` alone is a fixed number. `per` names what is counted and `of` which objects:
+    x, count (objects in `of`), power, toughness (of the object in `of`), devotion (colour letters in
+    `colors`, CR 700.5), colors_spent (sunburst, converge), counters (of kind `counter` on `of`), greatest_power,
+    life, hand, that_much, colors_among, basic_land_types, mana_value, attackers, x_spell.
+    The value is base + times * what was counted.
+    """
+
+    base: int = 0
+    per: str | None = None
+    of: Filter | None = None
+    times: int = 1
+    counter: str | None = None
+    colors: str = ""
+    half: Literal["", "up", "down"] = ""
+
+
+class Cost(Term, frozen=True, omit_defaults=True):
+    """What must be paid (CR 118, 602.1a)."""
+
+    mana: str = ""
+    tap: bool = False
+    """The {T} symbol (CR 107.5)."""
+    untap: bool = False
+    """The {Q} symbol (CR 107.6)."""
+    loyalty: int | None = None
+    loyalty_x: bool = False
+    tap_objects: tuple[Amount, Filter] | None = None
+    """Tap this many untapped objects, as Heritage Druid does: no {T} symbol."""
+    sacrifice: tuple[Amount, Filter] | None = None
+    """Sacrifice; a filter with `this` is the object itself."""
+    life: Amount | None = None
+    discard: tuple[Amount, Filter] | None = None
+    exile: tuple[Amount, Filter] | None = None
+    return_to_hand: tuple[Amount, Filter] | None = None
+    put_counters: tuple[Amount, str] | None = None
+    remove_counters: tuple[Amount, str] | None = None
+    energy: Amount | None = None
+    other: tuple[str, ...] = ()
+    """Costs of other kinds, each named by one word of the rules: reveal, mill, exert."""
+
+
+class Condition(Term, frozen=True, omit_defaults=True):
+    """Something that is true or false in a game state.
+
+    kind: control (count of `of` compared with `n`), coven (three creatures you control whose powers all
+    differ, CR 207.2c), life (yours), opponent_life, cards_in_hand, graveyard (count of `of` in your graveyard),
+    spells_cast_last_turn, no_spells_last_turn, no_spells_this_turn, died_this_turn (morbid), attacked_this_turn (raid), gained_life, lost_life, night, day,
+    counters (kind `counter` on this), tapped, untapped, attacking, blocking, equipped, enchanted,
+    transformed, your_turn, not_your_turn, mana_spent, kicked, devotion, in_zone (this in zone `counter`),
+    power (of this), entered_this_turn, was_cast, lands_played, opponent_controls, monstrous, opponent_more_lands,
+    no_life_lost, threshold, delirium, hand_empty, untap_step, drawn, x_at_least, on_battlefield, other.
+    `who` is whose: you, opponent, each, defending, controller.
+    """
+
+    kind: str
+    of: Filter | None = None
+    compare: Comparison = ">="
+    n: int = 1
+    who: str = "you"
+    counter: str | None = None
+    colors: str = ""
+    negated: bool = False
+
+
+# ---------------------------------------------------------------- effects
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What a spell or ability does as it resolves, or what a static ability does all the time."""
+
+
+class AddMana(Effect, frozen=True, omit_defaults=True, tag="add_mana"):
+    """Add mana (CR 106.4, 605). Each option in `options` is one choice.
+
+    An option is either symbols ("GG", "C") or one of the names
+    `any_color`; `any_combination` (each mana of any colour); `any_type_yours`, `any_color_yours`
+    (that a land you control could produce); `any_type_opponents`, `any_color_opponents`; `any_color_identity`;
+    `chosen_color`; `any_color_among` (colours among the objects in `among`); `any_type_produced` (the types the triggering
+    permanent produced, CR 106.12a); `same_type` (each type of mana already in the pool, for Doubling Cube).
+    `any_combination:RG` restricts the combination to those colours.
+    `amount` multiplies: "{G} for each creature you control" is options ("G",) with amount per count.
+    `who` is you, or the controller of the tapped permanent (`its_controller`), or that player.
+    """
+
+    options: tuple[str, ...]
+    amount: Amount = Amount(base=1)
+    among: Filter | None = None
+    spend_only: str = ""
+    """What the mana may be spent on, in a few words of ours ("creature spells"); empty for anything (CR 106.6)."""
+    rider: str = ""
+    """What else happens when it is spent ("can't be countered"); empty for nothing."""
+    who: Literal["you", "its_controller", "that_player", "target_player"] = "you"
+    keep: bool = False
+    """The mana doesn't empty as steps and phases end."""
+
+
+class ModifyPT(Effect, frozen=True, omit_defaults=True, tag="modify_pt"):
+    """+N/+M (CR 613.4c)."""
+
+    of: Filter
+    power: Amount = Amount()
+    toughness: Amount = Amount()
+    until_end_of_turn: bool = False
+
+
+class SetPT(Effect, frozen=True, omit_defaults=True, tag="set_pt"):
+    """Base power and toughness become these (CR 613.4b), or for a */* creature are defined by them (CR 613.4a)."""
+
+    of: Filter
+    power: Amount = Amount()
+    toughness: Amount = Amount()
+    until_end_of_turn: bool = False
+    defining: bool = False
+
+
+class Grant(Effect, frozen=True, omit_defaults=True, tag="grant"):
+    """The objects have these abilities (CR 613.1f)."""
+
+    of: Filter
+    abilities: tuple[Ability, ...]
+    until_end_of_turn: bool = False
+
+
+class LoseAbilities(Effect, frozen=True, omit_defaults=True, tag="lose_abilities"):
+    """The objects lose these keywords (and can't have them, if `cant_have`); all abilities if none is named."""
+
+    of: Filter
+    keywords: tuple[str, ...] = ()
+    cant_have: bool = False
+    until_end_of_turn: bool = False
+
+
+class Become(Effect, frozen=True, omit_defaults=True, tag="become"):
+    """The objects become, or are in addition, these types (CR 613.1d), perhaps with a base power and toughness."""
+
+    of: Filter
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    """`every_creature_type`, `every_basic_land_type` and `chosen` are allowed beside real ones."""
+    colors: tuple[str, ...] = ()
+    in_addition: bool = False
+    power: int | None = None
+    toughness: int | None = None
+    abilities: tuple[Ability, ...] = ()
+    until_end_of_turn: bool = False
+
+
+class PutCounters(Effect, frozen=True, omit_defaults=True, tag="put_counters"):
+    of: Filter
+    counter: str
+    amount: Amount = Amount(base=1)
+
+
+class RemoveCounters(Effect, frozen=True, omit_defaults=True, tag="remove_counters"):
+    of: Filter
+    counter: str
+    amount: Amount = Amount(base=1)
+
+
+class Transform(Effect, frozen=True, omit_defaults=True, tag="transform"):
+    """Turn over (CR 701.27)."""
+
+    of: Filter
+
+
+class ExileAndReturn(Effect, frozen=True, omit_defaults=True, tag="exile_and_return"):
+    """Exile, then return to the battlefield (at once or at the next end step), perhaps transformed (CR 712.14)."""
+
+    of: Filter
+    transformed: bool = False
+    delayed: bool = False
+    under: Literal["owner", "you"] = "owner"
+    tapped: bool = False
+
+
+class PutOntoBattlefield(Effect, frozen=True, omit_defaults=True, tag="put_onto_battlefield"):
+    """Put from another zone onto the battlefield."""
+
+    of: Filter
+    transformed: bool = False
+    tapped: bool = False
+    under: Literal["owner", "you"] = "you"
+
+
+class Move(Effect, frozen=True, omit_defaults=True, tag="move"):
+    """Any other zone change: destroy (CR 701.8), exile, sacrifice, return to hand, put in graveyard or library."""
+
+    of: Filter
+    how: Literal["destroy", "exile", "exile_until_leaves", "sacrifice", "hand", "graveyard", "library", "shuffle"]
+    no_regeneration: bool = False
+    optional: bool = False
+
+
+class ForceBlock(Effect, frozen=True, omit_defaults=True, tag="force_block"):
+    """A requirement on blocks (CR 509.1c).
+
+    `blockers` able to block `attacker` do so. With `at_least` 1 it is "must be blocked if able"; None is all of them (Lure).
+    With no attacker it is "blocks each combat if able".
+    """
+
+    attacker: Filter | None = None
+    blockers: Filter | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    until_end_of_turn: bool = False
+
+
+class ForceAttack(Effect, frozen=True, omit_defaults=True, tag="force_attack"):
+    """A requirement on attacks (CR 508.1d): attacks each combat if able. `goad` adds "a player other than you"."""
+
+    of: Filter
+    goad: bool = False
+    until_end_of_turn: bool = False
+    whom: str = ""
+
+
+class CantBeBlocked(Effect, frozen=True, omit_defaults=True, tag="cant_be_blocked"):
+    """An evasion restriction (CR 509.1b) on attackers `of`.
+
+    With no other field it can't be blocked at all. `by`: not by these. `except_by`: only by these. `fewer_than`: not by
+    fewer creatures than this. `more_than`: not by more. `unless_all`: unless all creatures the defending player controls block.
+    """
+
+    of: Filter
+    by: Filter | None = None
+    except_by: Filter | None = None
+    fewer_than: int | None = None
+    more_than: int | None = None
+    unless_all: bool = False
+    until_end_of_turn: bool = False
+
+
+class CantBlock(Effect, frozen=True, omit_defaults=True, tag="cant_block"):
+    """A restriction on blockers `of`. `attackers`: these only. `only`: it can block only these. `alone`: not alone."""
+
+    of: Filter
+    attackers: Filter | None = None
+    only: Filter | None = None
+    alone: bool = False
+    unless_greater_power_blocks: bool = False
+    until_end_of_turn: bool = False
+
+
+class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
+    """A restriction on attackers `of` (CR 508.1c). `whom`: "you" if only that player; `unless` holds what would allow it."""
+
+    of: Filter
+    alone: bool = False
+    unless: Condition | None = None
+    unless_greater_power_attacks: bool = False
+    whom: str = ""
+    until_end_of_turn: bool = False
+
+
+class BlockLimit(Effect, frozen=True, omit_defaults=True, tag="block_limit"):
+    """No more than `at_most` creatures can block (or attack) each combat; `who` says whose creatures."""
+
+    at_most: int
+    who: str = "each"
+    attack: bool = False
+
+
+class BlockAdditional(Effect, frozen=True, omit_defaults=True, tag="block_additional"):
+    """Can block an additional creature; None is any number (CR 509.1a)."""
+
+    of: Filter
+    n: int | None = 1
+    until_end_of_turn: bool = False
+
+
+class CanBlockAsThough(Effect, frozen=True, omit_defaults=True, tag="can_block_as_though"):
+    """Can block as though it were untapped, or as though the attacker lacked a keyword; can attack as though no defender."""
+
+    of: Filter
+    what: Literal["untapped", "no_shadow", "no_flying", "no_defender", "no_landwalk", "reach"]
+    until_end_of_turn: bool = False
+
+
+class CombatTax(Effect, frozen=True, omit_defaults=True, tag="combat_tax"):
+    """Creatures `of` can't attack (or block) unless their controller pays for each one (CR 508.1g-h, 509.1d)."""
+
+    of: Filter
+    cost: Cost
+    per: Amount = Amount(base=1)
+    attack: bool = True
+    block: bool = False
+
+
+class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
+    """How combat damage is assigned or counted.
+
+    rule: by_toughness (assigns damage equal to toughness), by_toughness_if_greater, lethal_by_power (lethal damage is determined by
+    power), as_though_unblocked, double, triple, prevent_all_to, prevent_all_by, prevent_combat_by, cant_be_prevented, no_combat_damage,
+    divide_freely (the defending player divides).
+    """
+
+    of: Filter
+    rule: str
+    until_end_of_turn: bool = False
+    combat_only: bool = False
+
+
+class AsThoughHaste(Effect, frozen=True, omit_defaults=True, tag="as_though_haste"):
+    """Abilities of these may be activated as though they had haste (CR 702.10c)."""
+
+    of: Filter
+
+
+class MultiplyMana(Effect, frozen=True, omit_defaults=True, tag="multiply_mana"):
+    """If one of `of` is tapped for mana, it produces this many times as much (CR 106.12b)."""
+
+    of: Filter
+    times: int
+
+
+class SubstituteMana(Effect, frozen=True, omit_defaults=True, tag="substitute_mana"):
+    """If one of `of` is tapped for mana, it produces something else instead (CR 106.12b).
+
+    `options` as in AddMana; `keep_amount`: the same amount of the other type, else exactly what `options` says.
+    `if_amount`: only if it would produce at least that much.
+    """
+
+    of: Filter
+    options: tuple[str, ...]
+    keep_amount: bool = False
+    if_amount: int | None = None
+
+
+class Regenerate(Effect, frozen=True, omit_defaults=True, tag="regenerate"):
+    of: Filter
+
+
+class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
+    """Deals damage. `of` is what is damaged: a filter with a target, or "any_target" in `players`."""
+
+    of: Filter | None = None
+    amount: Amount = Amount(base=1)
+    players: str = ""
+    """any_target, target_player, each_opponent, each_player, its_controller, you"""
+
+
+class Life(Effect, frozen=True, omit_defaults=True, tag="life"):
+    """Gain (positive) or lose (negative `times`) life."""
+
+    amount: Amount
+    gain: bool = True
+    who: str = "you"
+
+
+class Draw(Effect, frozen=True, omit_defaults=True, tag="draw"):
+    amount: Amount = Amount(base=1)
+    who: str = "you"
+    discard: bool = False
+    """Discard instead of draw."""
+    optional: bool = False
+
+
+class Mill(Effect, frozen=True, omit_defaults=True, tag="mill"):
+    amount: Amount
+    who: str = "you"
+
+
+class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens"):
+    amount: Amount = Amount(base=1)
+    name: str = ""
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    abilities: tuple[Ability, ...] = ()
+    tapped: bool = False
+    copy_of: Filter | None = None
+
+
+class TapOrUntap(Effect, frozen=True, omit_defaults=True, tag="tap_or_untap"):
+    of: Filter
+    untap: bool = False
+
+
+class DoesntUntap(Effect, frozen=True, omit_defaults=True, tag="doesnt_untap"):
+    """Doesn't untap during its controller's (next) untap step (CR 502.3)."""
+
+    of: Filter
+    next_only: bool = False
+
+
+class GainControl(Effect, frozen=True, omit_defaults=True, tag="gain_control"):
+    of: Filter
+    until_end_of_turn: bool = False
+    while_attached: bool = False
+
+
+class CounterSpell(Effect, frozen=True, omit_defaults=True, tag="counter_spell"):
+    of: Filter
+
+
+class CopySpell(Effect, frozen=True, omit_defaults=True, tag="copy_spell"):
+    of: Filter
+    amount: Amount = Amount(base=1)
+
+
+class EnterAsCopy(Effect, frozen=True, omit_defaults=True, tag="enter_as_copy"):
+    of: Filter
+    except_types: tuple[str, ...] = ()
+
+
+class DoubleX(Effect, frozen=True, omit_defaults=True, tag="double_x"):
+    """Double the value of X of the spell (for a permanent spell)."""
+
+    of: Filter
+
+
+class MayCast(Effect, frozen=True, omit_defaults=True, tag="may_cast"):
+    """You may cast (or play) a card from somewhere, perhaps without paying its mana cost (CR 118.9, 601.3)."""
+
+    of: Filter
+    free: bool = False
+    once_each_turn: bool = False
+
+
+class Meld(Effect, frozen=True, omit_defaults=True, tag="meld"):
+    into: str
+
+
+class Named(Effect, frozen=True, omit_defaults=True, tag="named"):
+    """An effect that the rules name with one keyword action and that needs nothing else:
+    scry, surveil, proliferate, investigate, win, shuffle, search_land, reveal, cascade, goad, fight, explore, monstrosity.
+    """
+
+    action: str
+    amount: Amount = Amount(base=1)
+    of: Filter | None = None
+
+
+# --------------------------------------------------------------- abilities
+
+
+class Keyword(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="keyword"):
+    """A keyword ability (CR 702), by its name in lower case: flying, first strike, landwalk, protection, crew."""
+
+    name: str
+    n: int | None = None
+    """Its number: crew 3, annihilator 2, bushido 1."""
+    cost: str = ""
+    """Its mana cost: disturb {1}{W}."""
+    of: Filter | None = None
+    """Its quality: protection from red is Filter(colors=("R",)); islandwalk is landwalk with Filter(subtypes=("Island",));
+    nonbasic landwalk Filter(not_supertypes=("basic",)); hexproof from black; affinity for artifacts; enchant creature."""
+
+
+class Activated(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="activated"
+):
+    """An activated ability (CR 602). It is a mana ability if CR 605.1a says so: the engine decides."""
+
+    cost: Cost
+    effects: tuple[AnyEffect, ...]
+    sorcery_timing: bool = False
+    condition: Condition | None = None
+    """Activate only if this is true (CR 602.5b)."""
+    once_each_turn: bool = False
+    zone: str = "battlefield"
+    any_player: bool = False
+
+
+class Event(Term, frozen=True, omit_defaults=True):
+    """What a triggered ability waits for (CR 603.2).
+
+    what: enters, dies, leaves, attacks, blocks, becomes_blocked, attacks_unblocked, tapped_for_mana, tapped, untapped,
+    combat_damage_player, combat_damage, deals_damage, dealt_damage, beginning_of_upkeep, beginning_of_combat,
+    beginning_of_end_step, beginning_of_draw_step, beginning_of_main, casts, transforms, becomes_target, gains_life, loses_life, draws,
+    discards, sacrifices, turned_face_up, end_of_combat, landfall, played, attack_with, cycles, crews.
+    `mana`: for tapped_for_mana, only this type. `whose`: you, opponent, each.
+    """
+
+    what: str
+    of: Filter | None = None
+    whose: str = "you"
+    mana: str = ""
+    into: str = ""
+    """For `transforms`: the name of the face."""
+    by: Filter | None = None
+
+
+class Triggered(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="triggered"
+):
+    """A triggered ability (CR 603). `condition` is its intervening if (CR 603.4)."""
+
+    event: Event
+    effects: tuple[AnyEffect, ...]
+    condition: Condition | None = None
+    resolution_condition: Condition | None = None
+    """An "if" inside the effect: checked only on resolution (CR 608.2c), on the last of the effects."""
+    optional: bool = False
+    cost: Cost | None = None
+    """"You may pay … if you do"."""
+    ability_word: str = ""
+    delayed_until: str = ""
+
+
+class Static(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="static"
+):
+    """A static ability (CR 604): the effects hold while the condition does."""
+
+    effects: tuple[AnyEffect, ...]
+    condition: Condition | None = None
+
+
+class Replacement(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="replacement"
+):
+    """An effect on how an object enters, or another replacement effect (CR 614).
+
+    what: enters_with_counters (effects hold PutCounters), enters_tapped, enters_transformed, enters_as_copy, enters_choosing
+    (`choose` says what), exile_instead_of_graveyard, more_counters (Hardened Scales: `n` more), double_counters, mana, prevent_damage.
+    `of` is what it applies to; None is this object itself.
+    """
+
+    what: str
+    of: Filter | None = None
+    effects: tuple[AnyEffect, ...] = ()
+    condition: Condition | None = None
+    choose: str = ""
+    n: int = 0
+    unless: bool = False
+    """The condition says when it does NOT apply ("unless you control …")."""
+
+
+class SpellAbility(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="spell"
+):
+    """What an instant or sorcery does (CR 113.3a)."""
+
+    effects: tuple[AnyEffect, ...]
+    condition: Condition | None = None
+
+
+class Unread(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="unread"
+):
+    """A line of rules text that could not be compiled whole.
+
+    The engine must not rule on anything that such a line could change: `concepts` names what it touches, as
+    far as that can be told from words alone (mana, block, attack, damage, power_toughness, counters, x, transform, copy, layers,
+    cost, control, zone_change, evasion, untap, trigger), and `shape` what sort of ability it is.
+    """
+
+    shape: Literal["activated", "triggered", "static", "spell", "replacement"]
+    concepts: tuple[str, ...] = ()
+    cost: Cost | None = None
+    """The cost of an activated ability whose effect was not read: enough to say whether it can be activated."""
+    event: Event | None = None
+    """The event of a triggered ability whose effect was not read."""
+    condition: Condition | None = None
+    sorcery_timing: bool = False
+
+
+Ability = Union[Keyword, Activated, Triggered, Static, Replacement, SpellAbility, Unread]
+
+AnyEffect = Union[
+    AddMana, ModifyPT, SetPT, Grant, LoseAbilities, Become, PutCounters, RemoveCounters, Transform, ExileAndReturn,
+    PutOntoBattlefield, Move, ForceBlock, ForceAttack, CantBeBlocked, CantBlock, CantAttack, BlockLimit, BlockAdditional,
+    CanBlockAsThough, CombatTax, DamageRule, AsThoughHaste, MultiplyMana, SubstituteMana, Regenerate, Damage, Life, Draw, Mill,
+    CreateTokens, TapOrUntap, DoesntUntap, GainControl, CounterSpell, CopySpell, EnterAsCopy, DoubleX, MayCast, Meld, Named,
+]  # fmt: skip
+
+
+class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One face of a card (CR 200, 712). Power and toughness are text because they may be "*" or "1+*"."""
+
+    name: str
+    mana_cost: str = ""
+    """"" for no mana cost."""
+    supertypes: tuple[str, ...] = ()
+    """lower case: basic, legendary, snow"""
+    types: tuple[str, ...] = ()
+    """lower case: creature, land"""
+    subtypes: tuple[str, ...] = ()
+    """with a capital: Elf, Island"""
+    colors: str = ""
+    """letters in WUBRG order"""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    abilities: tuple[Ability, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A card. `layout` is Scryfall's word: normal, transform, modal_dfc, split, adventure, flip, meld, saga, token…"""
+
+    name: str
+    """As printed, both faces for a double-faced card: "Startled Awake // Persistent Nightmare"."""
+    faces: tuple[Face, ...]
+    layout: str = "normal"
+    legs: int | None = None
+    """Legs of the creature the card represents, where it is known for every printing (Jermane's rulings)."""

@@ -1,0 +1,1 @@
+"""From a question to a scenario. Knows nothing of the engine."""

@@ -1,0 +1,1 @@
+"""The contract between the parser and the engine: objects, players, events, queries."""
