@@ -518,7 +518,9 @@ class Named(Effect, frozen=True, omit_defaults=True, tag="named"):
 # --------------------------------------------------------------- abilities
 
 
-class Keyword(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="keyword"):
+class Keyword(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind", tag="keyword"
+):
     """A keyword ability (CR 702), by its name in lower case: flying, first strike, landwalk, protection, crew."""
 
     name: str

@@ -1,0 +1,113 @@
+"""The engine's front door: a scenario in, a judgement for each query out.
+
+Unknown facts split the case: each branch is run on its own, branches that agree are merged, and what is left is
+"it depends".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from judgecall.engine.derivation import DerivedStep
+from judgecall.engine.facts import Assumption, CannotRule, Facts, Undecided
+from judgecall.engine.state import CardFacts, State
+from judgecall.engine.verdicts import Decision, Depends, NoRuling, Verdict
+from judgecall.scenario.model import Query, QueryKind, Scenario
+
+_SPLIT_LIMIT = 5
+
+Answerer = Callable[[State, Query], Verdict]
+ANSWERERS: dict[QueryKind, Answerer] = {}
+"""Which function answers each kind of query. Filled as the engine's modules are imported."""
+
+
+def answers(*kinds: QueryKind) -> Callable[[Answerer], Answerer]:
+    """Register a function as the one that answers these kinds of query."""
+
+    def decorate(function: Answerer) -> Answerer:
+        for kind in kinds:
+            if kind in ANSWERERS:
+                raise ValueError(f"two functions answer {kind}")
+            ANSWERERS[kind] = function
+        return function
+
+    return decorate
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """The answer to one query: the verdict, the steps to it, and the facts that were assumed on the way."""
+
+    query: Query
+    verdict: Verdict
+    steps: tuple[DerivedStep, ...]
+    assumed: tuple[Assumption, ...]
+
+
+class _Branch(msgspec.Struct):
+    decisions: tuple[tuple[Assumption, bool], ...]
+    verdict: Verdict
+    steps: list[DerivedStep]
+    assumed: dict[str, Assumption]
+
+
+def judge(scenario: Scenario, cards: CardFacts) -> list[Judgement]:
+    """Rule on every query of a scenario, in order. Never raises for a scenario that can't be ruled on."""
+    return [_judge_one(scenario, query, cards) for query in scenario.queries]
+
+
+def _judge_one(scenario: Scenario, query: Query, cards: CardFacts) -> Judgement:
+    answerer = ANSWERERS.get(query.kind)
+    if answerer is None:
+        return Judgement(query, NoRuling("no_rule_for_query", (("kind", query.kind),)), (), ())
+    branches: list[_Branch] = []
+    try:
+        _run(scenario, query, cards, answerer, (), branches)
+    except CannotRule as refusal:
+        return Judgement(query, NoRuling(refusal.reason, refusal.args_), (), ())
+    merged = _merge(branches)
+    steps: list[DerivedStep] = []
+    assumed: dict[str, Assumption] = {}
+    for branch in branches:
+        offset_of: dict[int, int] = {}
+        for i, step in enumerate(branch.steps):
+            moved = msgspec.structs.replace(step, because=tuple(offset_of[b] for b in step.because if b in offset_of))
+            if moved not in steps:
+                steps.append(moved)
+            offset_of[i] = steps.index(moved)
+        assumed.update(branch.assumed)
+    return Judgement(query, merged, tuple(steps), tuple(assumed.values()))
+
+
+def _run(
+    scenario: Scenario,
+    query: Query,
+    cards: CardFacts,
+    answerer: Answerer,
+    decided: tuple[tuple[Assumption, bool], ...],
+    branches: list[_Branch],
+) -> None:
+    facts = Facts(dict(scenario.facts), {fact.key: holds for fact, holds in decided})
+    state = State(scenario, cards, facts)
+    try:
+        verdict = answerer(state, query)
+    except Undecided as split:
+        if len(decided) >= _SPLIT_LIMIT:
+            raise CannotRule("too_many_unknowns") from None
+        for holds in (True, False):
+            _run(scenario, query, cards, answerer, (*decided, (split.fact, holds)), branches)
+        return
+    branches.append(_Branch(decided, verdict, state.d.steps, facts.assumed))
+
+
+def _merge(branches: list[_Branch]) -> Verdict:
+    first = branches[0].verdict
+    if all(b.verdict == first for b in branches):
+        return first
+    refusals = [b.verdict for b in branches if isinstance(b.verdict, NoRuling)]
+    if refusals:
+        return refusals[0]
+    return Depends(
+        tuple((tuple(Decision(f.code, f.args, holds) for f, holds in b.decisions), b.verdict) for b in branches)
+    )

@@ -1,0 +1,202 @@
+"""The state of the game that the rules look at: permanents with what has happened to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from judgecall.cards.abilities import Ability, Activated, Card, Face, Keyword, Unread
+from judgecall.engine.derivation import Derivation, HasDerivation
+from judgecall.engine.facts import CannotRule, Facts
+from judgecall.scenario.model import STEPS, Event, GameObject, Player, Scenario, Zone
+
+BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+NOT_PERMANENT = frozenset({"instant", "sorcery"})
+
+
+class CardFacts(Protocol):
+    """Where the engine gets the facts about a card."""
+
+    def get(self, name: str) -> Card | None:
+        """The card with this name or face name."""
+        ...
+
+
+class Permanent:
+    """An object in play (or in another zone), with everything that has happened to it so far.
+
+    `id` is the scenario's id, with "#2" and so on for the second of several alike objects.
+    """
+
+    def __init__(self, thing: GameObject, card: Card | None, number: int = 1) -> None:
+        self.thing = thing
+        self.id = thing.id if number == 1 else f"{thing.id}#{number}"
+        self.card = card
+        self.zone: Zone = thing.zone
+        self.controller: str | None = thing.controller
+        self.tapped: bool | None = thing.tapped
+        self.since = thing.since
+        self.counters: dict[str, int] = dict(thing.counters)
+        self.damage = thing.damage or 0
+        self.deathtouched = False
+        self.regeneration = 0
+        self.changes: list[tuple[int, int]] = []
+        """+N/+M effects that last this turn."""
+        self.base: tuple[int | None, int | None] | None = None
+        self.gained: list[Ability] = []
+        self.lost: set[str] = set()
+        """Keywords lost; "all" for every ability."""
+        self.animated: bool | None = thing.animated
+        self.attacking: str | None = None
+        """What it attacks (a player's or planeswalker's id), or None."""
+        self.blocking: list[str] = []
+        """Ids of the attackers it blocks."""
+        self.blocked = False
+        """Stays true for the combat once it was blocked (CR 509.1h)."""
+        self.blocked_by: list[str] = []
+        self.new_object = 0
+        """How often it changed zones and became a new object (CR 400.7)."""
+        self.was_cast: bool | None = thing.was_cast
+        self.transformed_count = 0
+        self.face_index = self._first_face()
+
+    def _first_face(self) -> int:
+        """CR 712.8a: the front face everywhere but on the stack and the battlefield, unless the scenario says."""
+        if self.thing.face == "back" and self.card and len(self.card.faces) > 1:
+            return 1
+        return 0
+
+    @property
+    def face(self) -> Face | None:
+        """The face that is up, or None for an object without a card."""
+        if self.card is None:
+            return None
+        return self.card.faces[min(self.face_index, len(self.card.faces) - 1)]
+
+    @property
+    def ref(self) -> str:
+        """How steps and facts name it."""
+        return f"@{self.id}"
+
+    def __repr__(self) -> str:
+        return f"Permanent({self.id})"
+
+
+class State(HasDerivation):
+    """The game as the scenario states it, with events carried out in order as rules need them.
+
+    Args:
+        scenario: what is asked about.
+        cards: where card facts come from.
+        facts: the facts of this branch.
+
+    Raises:
+        CannotRule: a card is named that nobody knows.
+    """
+
+    def __init__(self, scenario: Scenario, cards: CardFacts, facts: Facts) -> None:
+        self.scenario = scenario
+        self.cards = cards
+        self.facts = facts
+        self.d = Derivation()
+        self.permanents: dict[str, Permanent] = {}
+        self.groups: dict[str, list[Permanent]] = {}
+        for thing in scenario.objects:
+            name = thing.copy_of or thing.card
+            card = cards.get(name) if name else None
+            if name and card is None:
+                raise CannotRule("unknown_card", card=name)
+            made = [Permanent(thing, card, n) for n in range(1, (thing.count or 1) + 1)]
+            if thing.copy_of and thing.copy_of_face == "back" and card is not None:
+                for one in made:
+                    one.face_index = len(card.faces) - 1
+            self.groups[thing.id] = made
+            for one in made:
+                self.permanents[one.id] = one
+
+    # ------------------------------------------------------------ looking
+
+    def group(self, id: str) -> list[Permanent]:
+        """All the permanents of one scenario object ("four 1/1s" is four)."""
+        return self.groups[id]
+
+    def members(self, ids: tuple[str, ...]) -> list[Permanent]:
+        """The permanents of several scenario objects, in order."""
+        return [one for id in ids for one in self.groups[id]]
+
+    def one(self, id: str) -> Permanent:
+        """The permanent with this id.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self.permanents[id]
+
+    def in_play(self, controller: str | None = None) -> Iterator[Permanent]:
+        """Permanents on the battlefield, of one player if given."""
+        for one in self.permanents.values():
+            if one.zone == "battlefield" and (controller is None or self.controller(one) == controller):
+                yield one
+
+    def player(self, id: str) -> Player:
+        """The player; one that the scenario doesn't list is a player with nothing stated."""
+        for player in self.scenario.players:
+            if player.id == id:
+                return player
+        return Player(id)
+
+    def controller(self, one: Permanent) -> str:
+        """Who controls it; when nobody said, it is the player who asks (assumed)."""
+        if one.controller is None:
+            self.facts.assume("yours", object=one.ref)
+            return "you"
+        return one.controller
+
+    def opponents(self, player: str) -> list[str]:
+        """The other players (two-player game unless the scenario lists more)."""
+        others = [p.id for p in self.scenario.players if p.id != player]
+        return others or (["opp"] if player == "you" else ["you"])
+
+    def events(self, *kinds: str) -> list[Event]:
+        """The scenario's events of these kinds, in order."""
+        return [e for e in self.scenario.events if e.kind in kinds]
+
+    def events_before(self, step: str, *, inclusive: bool = False) -> list[Event]:
+        """Events whose step comes before `step` in the turn (an event with no step counts as before)."""
+        limit = STEPS.index(step) + inclusive
+        return [e for e in self.scenario.events if e.at is None or STEPS.index(e.at) < limit]
+
+    # ------------------------------------------------------------ card facts
+
+    def printed_abilities(self, one: Permanent) -> tuple[Ability, ...]:
+        """The abilities its face gives it, and those that the question states."""
+        face = one.face
+        return (face.abilities if face else ()) + one.thing.abilities
+
+    def guard(self, *concepts: str, among: list[Permanent] | None = None) -> None:
+        """Refuse to rule when an unread line of a card in the scenario touches one of the concepts.
+
+        A line for which nothing could be told of what it touches counts as touching everything.
+
+        Raises:
+            CannotRule: such a line exists.
+        """
+        for one in among if among is not None else self.permanents.values():
+            if "all" in one.lost:
+                continue
+            for ability in self.printed_abilities(one):
+                if isinstance(ability, Unread) and (not ability.concepts or set(concepts) & set(ability.concepts)):
+                    raise CannotRule("unread_line", object=one.ref, concepts=", ".join(concepts))
+
+    def activated(self, one: Permanent) -> list[Activated]:
+        """Its activated abilities, the intrinsic mana abilities of basic land types left out (see mana)."""
+        from judgecall.engine.characteristics import abilities_of
+
+        return [a for a in abilities_of(self, one) if isinstance(a, Activated)]
+
+
+def keyword(name: str, **fields: object) -> Keyword:
+    """A keyword ability by name, for rules that grant one."""
+    return msgspec.convert({"kind": "keyword", "name": name, **fields}, Keyword)
