@@ -52,6 +52,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     toughness: tuple[Comparison, int] | None = None
     power_or_toughness: tuple[Comparison, int] | None = None
     mana_value: tuple[Comparison, int] | None = None
+    mana_value_of: tuple[Comparison, Amount] | None = None
+    """Its mana value compared with a number that varies: the charge counters on this (Chalice of the Void), X (Repeal)."""
     power_vs_this: Comparison | None = None
     """Its power compared with the power of this object: `>` is "with greater power"."""
     controller: Controller = "any"
@@ -75,6 +77,18 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """color, type, name: the quality chosen as this object entered (CR 607.2d)."""
     legs: tuple[Comparison, int] | None = None
     """Legs in the art of the printing (playtest cards)."""
+    and_types: tuple[str, ...] = ()
+    """Types that it has all of: an "artifact creature" is types=("creature",), and_types=("artifact",)."""
+    alternatives: tuple[Filter, ...] = ()
+    """It fits at least one of these, beside all the other fields: "creature or Vehicle"."""
+    ref: Literal["", "event", "earlier", "cost", "set"] = ""
+    """An object spoken of before: the one of the trigger's `event`; the one that an `earlier` effect of this ability chose,
+    moved or made; the one that paid the `cost`; or, inside a group effect, each member of the `set` ("where X is its power").
+    With a ref the other fields only narrow it down."""
+    owned: bool = False
+    """`controller` says who owns it, not who controls it ("you own"). Off the battlefield and the stack that is always so."""
+    shares: str = ""
+    """It shares this with what `ref` or this object is: name, creature_type, color, card_type."""
 
 
 class Amount(Term, frozen=True, omit_defaults=True):
@@ -515,6 +529,57 @@ class Named(Effect, frozen=True, omit_defaults=True, tag="named"):
     of: Filter | None = None
 
 
+class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
+    """Choose some of these (CR 700.2): at least and at most so many; each mode is a row of effects."""
+
+    modes: tuple[tuple[AnyEffect, ...], ...]
+    at_least: int = 1
+    at_most: int = 1
+
+
+class May(Effect, frozen=True, omit_defaults=True, tag="may"):
+    """You may do this, perhaps by paying `cost` (CR 118.12): if so `effects`, if not `otherwise`. `who` is you or that_player."""
+
+    effects: tuple[AnyEffect, ...]
+    cost: Cost | None = None
+    otherwise: tuple[AnyEffect, ...] = ()
+    who: str = "you"
+
+
+class IfDo(Effect, frozen=True, omit_defaults=True, tag="if"):
+    """If the condition is true on resolution (CR 608.2c), `effects`, else `otherwise`."""
+
+    condition: Condition
+    effects: tuple[AnyEffect, ...]
+    otherwise: tuple[AnyEffect, ...] = ()
+
+
+class CostChange(Effect, frozen=True, omit_defaults=True, tag="cost_change"):
+    """Spells `of` (this spell, if `of` has `this`) cost more or less mana to cast (CR 601.2f). `increase` False is less."""
+
+    of: Filter
+    mana: str
+    increase: bool = False
+    per: Amount = Amount(base=1)
+
+
+class AdditionalCost(Effect, frozen=True, omit_defaults=True, tag="additional_cost"):
+    """An additional cost to cast this spell (CR 118.8)."""
+
+    cost: Cost
+
+
+class CantDo(Effect, frozen=True, omit_defaults=True, tag="cant_do"):
+    """Something else that can't be done. what: be_countered, be_regenerated, activate (abilities of these), be_targeted_by (spells or
+    abilities of `who`), be_sacrificed, have_counters, gain_life, cast_spells, attach, transform, untap, draw, crew."""
+
+    of: Filter
+    what: str
+    who: str = ""
+    until_end_of_turn: bool = False
+    except_mana: bool = False
+
+
 # --------------------------------------------------------------- abilities
 
 
@@ -531,6 +596,8 @@ class Keyword(
     of: Filter | None = None
     """Its quality: protection from red is Filter(colors=("R",)); islandwalk is landwalk with Filter(subtypes=("Island",));
     nonbasic landwalk Filter(not_supertypes=("basic",)); hexproof from black; affinity for artifacts; enchant creature."""
+    full_cost: Cost | None = None
+    """Its cost where it is more than mana: "Ward—Pay 3 life." `cost` then has the mana in it."""
 
 
 class Activated(
@@ -565,6 +632,10 @@ class Event(Term, frozen=True, omit_defaults=True):
     into: str = ""
     """For `transforms`: the name of the face."""
     by: Filter | None = None
+    numbers: tuple[int, ...] = ()
+    """For `chapter`: the chapters of a Saga (CR 714.2)."""
+    at_least: int = 1
+    """For attack_with: how many must attack."""
 
 
 class Triggered(
@@ -649,6 +720,7 @@ AnyEffect = Union[
     PutOntoBattlefield, Move, ForceBlock, ForceAttack, CantBeBlocked, CantBlock, CantAttack, BlockLimit, BlockAdditional,
     CanBlockAsThough, CombatTax, DamageRule, AsThoughHaste, MultiplyMana, SubstituteMana, Regenerate, Damage, Life, Draw, Mill,
     CreateTokens, TapOrUntap, DoesntUntap, GainControl, CounterSpell, CopySpell, EnterAsCopy, DoubleX, MayCast, Meld, Named,
+    Modes, May, IfDo, CostChange, AdditionalCost, CantDo,
 ]  # fmt: skip
 
 
