@@ -1,0 +1,186 @@
+"""The shipped corpus: passages read from corpus/rules and corpus/rulings, section by section as they are asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from judgecall.corpus.passages import Passage, card_key, rule_of, rule_order, section_of
+
+SEED_IDS = (
+    "106.5",
+    "106.7",
+    "106.12",
+    "106.12a",
+    "106.12b",
+    "107.3m",
+    "107.5",
+    "107.6",
+    "ochran-assassin-1",
+    "ochran-assassin-2",
+    "jermane-1",
+    "jermane-2",
+    "jermane-3",
+    "jermane-4",
+    "jermane-5",
+    "jermane-6",
+    "dawnhart-wardens-1",
+    "dawnhart-wardens-2",
+    "dawnhart-wardens-3",
+    "startled-awake-1",
+    "startled-awake-2",
+    "startled-awake-3",
+)
+"""The 22 passages of the seed documents, which are shipped word for word."""
+
+SHIPPED_RULES_DATE = "2026-04-17"
+"""The day the edition of the rules that the shipped corpus follows took effect."""
+
+
+class CorpusFileError(ValueError):
+    """A file of the corpus can't be read; the message names the file and the entry."""
+
+
+class SectionFile:
+    """One file of corpus/rules: the passages of one section (509, say), in the order of the rulebook."""
+
+    def __init__(self, number: str, title: str, passages: dict[str, Passage], words: dict[str, str]) -> None:
+        self.number = number
+        self.title = title
+        self.passages = passages
+        self.words = words
+        """Further words that players use for a passage, by id; found by search, never shown."""
+
+
+class ShippedCorpus:
+    """The passages in a corpus folder. Reads a file only when something in it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._sections: dict[str, SectionFile | None] = {}
+
+    def section(self, number: str) -> SectionFile | None:
+        """The section with this three-digit number, or None.
+
+        Raises:
+            CorpusFileError: its file is not well-formed.
+        """
+        if number not in self._sections:
+            path = self._folder / "rules" / f"{number}.toml"
+            self._sections[number] = _read_section(path) if path.is_file() else None
+        return self._sections[number]
+
+    def rule(self, number: str) -> Passage | None:
+        """The passage for a rule number ("509.1b"), or None when the shipped corpus has none."""
+        section = self.section(section_of(number))
+        return section.passages.get(number) if section else None
+
+    @cached_property
+    def section_numbers(self) -> tuple[str, ...]:
+        """The sections that have a file, in order."""
+        return tuple(sorted(path.stem for path in (self._folder / "rules").glob("[0-9][0-9][0-9].toml")))
+
+    @cached_property
+    def rules(self) -> dict[str, Passage]:
+        """Every rule in the shipped corpus by number, in the order of the rulebook."""
+        found: dict[str, Passage] = {}
+        for number in self.section_numbers:
+            section = self.section(number)
+            if section:
+                found.update(section.passages)
+        return found
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Further words of players by passage id, over every section."""
+        found: dict[str, str] = {}
+        for number in self.section_numbers:
+            section = self.section(number)
+            if section:
+                found.update(section.words)
+        return found
+
+    @cached_property
+    def rulings(self) -> dict[str, Passage]:
+        """Every ruling in the shipped corpus by id."""
+        found: dict[str, Passage] = {}
+        for path in sorted((self._folder / "rulings").glob("*.toml")):
+            found.update(_read_rulings(path))
+        return found
+
+    @cached_property
+    def rulings_by_card(self) -> dict[str, list[Passage]]:
+        """The rulings of each card, by the key of its full name and of each face's name."""
+        found: dict[str, list[Passage]] = {}
+        for passage in self.rulings.values():
+            card = passage.card or ""
+            for key in {card_key(name) for name in (card, *card.split("//"))}:
+                found.setdefault(key, []).append(passage)
+        return found
+
+    @cached_property
+    def rulings_by_rule(self) -> dict[str, list[Passage]]:
+        """The rulings that each rule decides, by rule number."""
+        found: dict[str, list[Passage]] = {}
+        for passage in self.rulings.values():
+            for number in passage.rules:
+                found.setdefault(number, []).append(passage)
+        return found
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise CorpusFileError(f"{path.name} in the corpus can't be read: {error}") from error
+
+
+def _marks(entry: dict[str, Any], path: Path) -> dict[str, str]:
+    marks: dict[str, str] = entry.get("marks", {})
+    for code, words in marks.items():
+        if words not in entry["text"]:
+            raise CorpusFileError(f"{path.name}: the mark {code!r} of {entry['id']} is not an exact part of its text.")
+    return marks
+
+
+def _read_section(path: Path) -> SectionFile:
+    data = _load(path)
+    headings: dict[str, str] = data.get("headings", {})
+    passages: dict[str, Passage] = {}
+    words: dict[str, str] = {}
+    for entry in data.get("passage", []):
+        number: str = entry["id"]
+        heading = entry.get("heading") or headings.get(rule_of(number)) or data["title"]
+        passages[number] = Passage(
+            id=number,
+            title=f"Rule {number} ({heading})",
+            text=entry.get("text") or entry["summary"],
+            summary="text" not in entry,
+            source=entry.get("source", data["source"]),
+            date=entry.get("date", data["date"]),
+            marks=_marks(entry, path) if "text" in entry else {},
+        )
+        if "words" in entry:
+            words[number] = entry["words"]
+    ordered = dict(sorted(passages.items(), key=lambda item: rule_order(item[0])))
+    return SectionFile(path.stem, data["title"], ordered, words)
+
+
+def _read_rulings(path: Path) -> dict[str, Passage]:
+    data = _load(path)
+    card: str = data["card"]
+    return {
+        entry["id"]: Passage(
+            id=entry["id"],
+            title=f"{card} ruling ({entry['heading']})" if "heading" in entry else f"{card} ruling",
+            text=entry["text"],
+            source=entry.get("source", data["source"]),
+            date=entry.get("date", ""),
+            card=card,
+            marks=_marks(entry, path),
+            rules=tuple(entry.get("rules", ())),
+        )
+        for entry in data.get("passage", [])
+    }
