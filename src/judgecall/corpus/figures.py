@@ -9,8 +9,11 @@ from judgecall.corpus.files import corpus_folder
 
 
 @functools.cache
-def legs_by_type() -> dict[str, tuple[int, int]]:
-    """Creature type -> (fewest, most) legs of such a figure, for the types where that is certain."""
+def legs_by_type() -> dict[str, tuple[int, int] | None]:
+    """Creature type -> (fewest, most) legs of such a figure; None for a type whose figures differ."""
     with (corpus_folder() / "lexicon" / "legs.toml").open("rb") as file:
         tables = tomllib.load(file)
-    return {name: (low, high) for table in tables.values() for name, (low, high) in table.items()}
+    known: dict[str, tuple[int, int] | None] = dict.fromkeys(tables["unsure"]["types"])
+    for table in ("four_or_more", "fewer"):
+        known.update({name: (low, high) for name, (low, high) in tables[table].items()})
+    return known

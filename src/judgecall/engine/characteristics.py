@@ -71,10 +71,10 @@ def subtypes_of(state: State, one: Permanent) -> frozenset[str]:
     face = one.face
     found = set(face.subtypes) if face else set()
     found |= set(one.thing.subtypes)
-    for _, _, effect in _typed_effects(state, one):
+    for source, _, effect in _typed_effects(state, one):
         assert isinstance(effect, Become)
         if effect.subtypes:
-            new = {one.thing.chosen or "chosen" if s == "chosen" else s for s in effect.subtypes}
+            new = {source.thing.chosen or "chosen" if s == "chosen" else s for s in effect.subtypes}
             if "every_basic_land_type" in new:
                 new = (new - {"every_basic_land_type"}) | set(BASIC_LAND_MANA)
             found = (found if effect.in_addition else set()) | new
@@ -89,7 +89,9 @@ def supertypes_of(state: State, one: Permanent) -> frozenset[str]:
 
 def _typed_effects(state: State, one: Permanent) -> Iterator[tuple[Permanent, Static, object]]:
     setting = 0
-    for source, ability, effect in statics(state, Become):
+    found = list(statics(state, Become))
+    _refuse_dependency(state, found)
+    for source, ability, effect in found:
         assert isinstance(effect, Become)
         if not matches(state, one, effect.of, source, printed_only=True):
             continue
@@ -103,6 +105,24 @@ def _typed_effects(state: State, one: Permanent) -> Iterator[tuple[Permanent, St
             for effect in gained.effects:
                 if isinstance(effect, Become):
                     yield one, gained, effect
+
+
+def _refuse_dependency(state: State, found: list[tuple[Permanent, Static, object]]) -> None:
+    """One effect that takes away the ability another comes from needs dependency to be ordered (CR 613.8)."""
+    for setter, _, setting in found:
+        if not (isinstance(setting, Become) and setting.subtypes and not setting.in_addition):
+            continue
+        for source, _, effect in found:
+            if effect is not setting and matches(state, source, setting.of, setter, printed_only=True):
+                raise CannotRule("layers", object=source.ref)
+
+
+def land_type_setter(state: State, one: Permanent) -> Permanent | None:
+    """What sets this land's subtype to basic land types, so that it has lost its own abilities (CR 305.7), if anything."""
+    for source, _, effect in _typed_effects(state, one):
+        if isinstance(effect, Become) and not effect.in_addition and set(effect.subtypes) & set(BASIC_LAND_MANA):
+            return source
+    return None
 
 
 def colors_of(state: State, one: Permanent) -> frozenset[str]:
@@ -265,6 +285,10 @@ def matches(state: State, one: Permanent, wanted: Filter, source: Permanent, *, 
         _matches_types(state, one, wanted, printed_only)
         and _matches_player(state, one, wanted, source)
         and _matches_qualities(state, one, wanted, source, printed_only)
+        and (
+            not wanted.alternatives
+            or any(matches(state, one, other, source, printed_only=printed_only) for other in wanted.alternatives)
+        )
     )
 
 
@@ -281,7 +305,7 @@ def _matches_types(state: State, one: Permanent, wanted: Filter, printed_only: b
     wanted_types = set(wanted.types) - {"permanent", "card", "spell"}
     if wanted_types and not wanted_types & types:
         return False
-    if set(wanted.not_types) & types:
+    if set(wanted.not_types) & types or not set(wanted.and_types) <= types:
         return False
     changeling = any(isinstance(a, Keyword) and a.name == "changeling" for a in state.printed_abilities(one))
     if wanted.subtypes and not set(wanted.subtypes) & subtypes and not (changeling and "creature" in types):
@@ -341,7 +365,30 @@ def _matches_qualities(state: State, one: Permanent, wanted: Filter, source: Per
         any(one.counters.values()) if wanted.counters == "any" else one.counters.get(wanted.counters, 0) > 0
     ):
         return False
-    return _matches_state(state, one, wanted)
+    return _matches_numbers(state, one, wanted, source) and _matches_state(state, one, wanted)
+
+
+def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
+    """Mana value (CR 202.3), and legs in the art."""
+    # Imported here because those modules ask about characteristics.
+    if wanted.mana_value is not None or wanted.mana_value_of is not None:
+        from judgecall.engine.x.mana_value import mana_value_compares
+        from judgecall.engine.x.value import spell_x
+
+        if wanted.mana_value is not None and not mana_value_compares(state, one, *wanted.mana_value):
+            return False
+        if wanted.mana_value_of is not None:
+            op, amount = wanted.mana_value_of
+            n = amount_of(state, amount, source, spell_x(state, source) if amount.per == "x" else None)
+            if n is None:
+                raise CannotRule("unknown_amount", object=source.ref)
+            if not mana_value_compares(state, one, op, n):
+                return False
+    if wanted.legs is not None:
+        from judgecall.engine.legs import legs_compare
+
+        return legs_compare(state, one, *wanted.legs)
+    return True
 
 
 def _matches_state(state: State, one: Permanent, wanted: Filter) -> bool:

@@ -106,6 +106,8 @@ class GameObject(Part, frozen=True, omit_defaults=True):
     """Legs of the figure in the art, seen or known (Jermane)."""
     figures: tuple[int, ...] = ()
     """Legs of each figure in the art that matches what the card represents, if there are several."""
+    other_figures: tuple[int, ...] = ()
+    """Legs of figures in the art that aren't what the card represents (an elk beside a Tarmogoyf)."""
     attacking: bool | None = None
     blocking: bool | None = None
 
