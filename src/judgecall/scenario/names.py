@@ -1,0 +1,213 @@
+"""What to call the objects and players of a scenario: "your 1/1 with skulk", "the opponent's Wall of Glare", "Exotic Orchard"."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from judgecall.cards.abilities import Keyword
+from judgecall.scenario.model import GameObject, Scenario
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_DETERMINER = re.compile(
+    r"(?:(?:my|your|his|her|their|our|its|the|a|an|this|that|these|those|some|one|another|own|opp'?s?|opponent'?s?)\s+)+",
+    re.I,
+)
+_COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS[1:])})\s+(?=\S)", re.I)
+_SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
+_SHOWN_KEYWORDS = 3
+
+
+class Name(str):
+    """A name that knows its number, for templates: `{x:is|are}` picks the verb, `{x:'s}` is the possessive."""
+
+    plural: bool
+    proper: bool
+
+    def __new__(cls, text: str, *, plural: bool = False, proper: bool = False) -> Name:
+        """A name; `plural` if it takes a plural verb, `proper` if its first letter must not be lowered."""
+        made = super().__new__(cls, text)
+        made.plural = plural
+        made.proper = proper
+        return made
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            return spec.split("|", 1)[self.plural]
+        if spec == "'s":
+            return possessive(self)
+        return str(self)
+
+
+class Names:
+    """The names of everything in one scenario. Two objects never have the same one."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._things = {thing.id: thing for thing in scenario.objects}
+        cards = Counter(thing.card for thing in scenario.objects)
+        plain = {t.id: _name(t, shared=t.card is not None and cards[t.card] > 1) for t in scenario.objects}
+        seen = Counter(plain.values())
+        self._names = {
+            id: Name(f"{name} ({id})", plural=name.plural, proper=name.proper) if seen[name] > 1 else name
+            for id, name in plain.items()
+        }
+
+    def of(self, ref: str) -> Name:
+        """The name of what a reference names: "@bear", "@bear#2", an id, a player's id; anything else stays as it is."""
+        id = ref.removeprefix("@")
+        if id in self._names:
+            thing = self._things[id]
+            if ref.startswith("@") and (thing.count or 1) > 1:
+                return self._member(id, 1)
+            return self._names[id]
+        base, _, number = id.rpartition("#")
+        if base in self._names and number.isdecimal():
+            return self._member(base, int(number))
+        return player_name(id) or Name(ref)
+
+    def all_of(self, ids: Iterable[str]) -> Name:
+        """The names of several, as a list in a sentence."""
+        names = [self.of(id) for id in ids]
+        if len(names) == 1:
+            return names[0]
+        return Name(listed(names), plural=bool(names), proper=bool(names) and names[0].proper)
+
+    def group(self, id: str) -> Name:
+        """The name of all the alike objects with this id."""
+        return self._names.get(id) or self.of(id)
+
+    def _member(self, id: str, number: int) -> Name:
+        whole = self._names[id]
+        which = ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
+        return Name(f"the {which} of {whole}")
+
+
+@functools.lru_cache(maxsize=64)
+def names_in(scenario: Scenario) -> Names:
+    """The names of everything in a scenario."""
+    return Names(scenario)
+
+
+def player_name(id: str) -> Name | None:
+    """The name of a player, or None if this isn't the id of one."""
+    if id == "you":
+        return Name("you", plural=True)
+    if id == "opp":
+        return Name("the opponent")
+    number = id.removeprefix("opp")
+    if number != id and number.isdecimal() and 2 <= int(number) <= len(ORDINALS):
+        return Name(f"the {ORDINALS[int(number) - 1]} opponent")
+    return None
+
+
+def possessive(name: str) -> str:
+    """Whose: "your", "the opponent's", "the four 1/1s'"."""
+    if name == "you":
+        return "your"
+    if isinstance(name, Name) and name.plural and name.endswith("s"):
+        return f"{name}'"
+    return f"{name}'s"
+
+
+def owner_word(controller: str | None) -> str:
+    """The word before a thing that says whose it is."""
+    name = None if controller is None else player_name(controller) or Name(controller)
+    return "the" if name is None else possessive(name)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a list in a sentence: "a, b and c"."""
+    row = [str(word) for word in words]
+    if len(row) < 2:
+        return "".join(row)
+    return f"{', '.join(row[:-1])} {last} {row[-1]}"
+
+
+def number_word(n: int) -> str:
+    """A small number in letters."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def with_article(noun: str) -> str:
+    """The noun with a or an; numbers as they are spoken: "a 1/1", "an 8/8"."""
+    first = noun.split(" ")[0].split("/")[0].split("-")[0].lower()
+    vowel = first[:1] in {"a", "e", "i", "o"} or (first.isdecimal() and first[:1] == "8") or first in {"11", "18"}
+    vowel = vowel or (first[:1] == "u" and not first.startswith(("uni", "us", "eu")))
+    return f"{'an' if vowel else 'a'} {noun}"
+
+
+def noun_of(thing: GameObject) -> str:
+    """What it is, without article or owner, in the number that its count asks for."""
+    if thing.card is not None:
+        noun = card_name(thing)
+        return noun if thing.count == 1 else plural_of(noun)
+    noun = (
+        _DETERMINER.sub("", thing.said.strip(), count=1)
+        if _DETERMINER.match(thing.said.strip())
+        else thing.said.strip()
+    )
+    if thing.count != 1:
+        noun = _COUNTED.sub("", noun, count=1) if _COUNTED.match(noun) else noun
+    size = _size(thing)
+    if not noun:
+        noun = " ".join(filter(None, [size, *_kind_words(thing, bool(size))]))
+    elif size and not _SIZE.search(noun):
+        noun = f"{size} {noun}"
+    keywords = [a.name for a in thing.abilities if isinstance(a, Keyword) and a.name.lower() not in noun.lower()]
+    head = noun if thing.count == 1 else plural_of(noun)
+    return f"{head} with {listed(keywords[:_SHOWN_KEYWORDS])}" if keywords and " with " not in head else head
+
+
+def card_name(thing: GameObject) -> str:
+    """The name of its card, or of the face that is up if only that one is meant."""
+    name = thing.card or ""
+    faces = [face.strip() for face in name.split("//")]
+    if len(faces) == 2:
+        said = thing.said.strip().lower()
+        if thing.face is not None:
+            return faces[thing.face == "back"]
+        for face in faces:
+            if said == face.lower():
+                return face
+    return name
+
+
+def plural_of(noun: str) -> str:
+    """The plural of a noun as players write it: "1/1s", "Llanowar Elves", "Walls of Glare"."""
+    for joint in (" with ", " of ", " that "):
+        head, found, tail = noun.partition(joint)
+        if found:
+            return f"{plural_of(head)}{joint}{tail}"
+    if noun.endswith(("s", "S")) and not noun.endswith("ss"):
+        return noun
+    if re.search(r"(?:ch|sh|x|ss)$", noun):
+        return f"{noun}es"
+    return f"{noun}s"
+
+
+def _size(thing: GameObject) -> str:
+    if thing.power is None and thing.toughness is None:
+        return ""
+    if thing.toughness is None:
+        return f"power-{thing.power}"
+    return f"{'?' if thing.power is None else thing.power}/{thing.toughness}"
+
+
+def _kind_words(thing: GameObject, sized: bool) -> list[str]:
+    words = [*thing.supertypes, *(thing.subtypes or ())]
+    if not sized or thing.types not in {(), ("creature",)}:
+        words.extend(thing.types or (() if thing.subtypes else ("object",)))
+    return words
+
+
+def _name(thing: GameObject, *, shared: bool) -> Name:
+    noun = noun_of(thing)
+    plural = thing.count != 1
+    if thing.count is not None and thing.count != 1:
+        noun = f"{number_word(thing.count)} {noun}"
+    if thing.card is not None and thing.count == 1 and thing.controller in {None, "you"} and not shared:
+        return Name(noun, plural=False, proper=True)
+    return Name(f"{owner_word(thing.controller)} {noun}", plural=plural)
