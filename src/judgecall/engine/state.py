@@ -10,6 +10,7 @@ import msgspec
 from judgecall.cards.abilities import Ability, Activated, Card, Face, Keyword, Unread
 from judgecall.engine.derivation import Derivation, HasDerivation
 from judgecall.engine.facts import CannotRule, Facts
+from judgecall.engine.history import History, LastKnown
 from judgecall.scenario.model import STEPS, Event, GameObject, Player, Scenario, Zone
 
 BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -60,6 +61,13 @@ class Permanent:
         """How often it changed zones and became a new object (CR 400.7)."""
         self.was_cast: bool | None = thing.was_cast
         self.transformed_count = 0
+        self.was_copy = False
+        """It was a copy before it left the battlefield."""
+        self.countered = False
+        self.last: LastKnown | None = None
+        """What it was as it last left the battlefield (CR 608.2h)."""
+        self.is_copy = thing.copy_of is not None
+        """It is a copy (CR 707.2): what it looks like is not what the card or token that represents it is."""
         self.face_index = self._first_face()
 
     def _first_face(self) -> int:
@@ -101,6 +109,7 @@ class State(HasDerivation):
         self.cards = cards
         self.facts = facts
         self.d = Derivation()
+        self.history = History()
         self.permanents: dict[str, Permanent] = {}
         self.groups: dict[str, list[Permanent]] = {}
         for thing in scenario.objects:
@@ -108,7 +117,7 @@ class State(HasDerivation):
             card = cards.get(name) if name else None
             if name and card is None:
                 raise CannotRule("unknown_card", card=name)
-            made = [Permanent(thing, card, n) for n in range(1, (thing.count or 1) + 1)]
+            made = [Permanent(thing, card, n) for n in range(1, (1 if thing.count is None else thing.count) + 1)]
             if thing.copy_of and thing.copy_of_face == "back" and card is not None:
                 for one in made:
                     one.face_index = len(card.faces) - 1

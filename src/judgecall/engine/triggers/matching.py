@@ -1,0 +1,142 @@
+"""Whether an event of the scenario is what a triggered ability waits for (CR 603.2, 603.6, 603.10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, Triggered, Unread
+from judgecall.cards.abilities import Event as Awaited
+from judgecall.engine.characteristics import abilities_of, matches
+from judgecall.engine.faces.double_faced import face_name
+from judgecall.engine.state import Permanent, State
+from judgecall.scenario.model import Step
+
+STEP_TRIGGERS: dict[str, Step] = {
+    "beginning_of_upkeep": "upkeep", "beginning_of_draw_step": "draw", "beginning_of_main": "main",
+    "beginning_of_combat": "beginning_of_combat", "end_of_combat": "end_of_combat", "beginning_of_end_step": "end_step",
+}  # fmt: skip
+
+_EVOLVE = Triggered(
+    Awaited("enters", of=Filter(types=("creature",), controller="you")),
+    (PutCounters(Filter(this=True), "+1/+1"),),
+    condition=Condition("any", parts=(
+        Condition("is", of=Filter(ref="event"), is_a=Filter(power_vs_this=">")),
+        Condition("bigger_toughness", of=Filter(ref="event")),
+    )),
+)  # fmt: skip
+"""What evolve means (CR 702.100a)."""
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Something that happened, as triggered abilities see it: what, to which object, by which player."""
+
+    what: str
+    one: str = ""
+    player: str = ""
+    into: str = ""
+
+
+def triggered_abilities(state: State, source: Permanent, *, looking_back: bool = False) -> list[Triggered | Unread]:
+    """Its triggered abilities; looking back, those that it had as it last existed on the battlefield (CR 603.10a)."""
+    if looking_back and source.zone != "battlefield" and source.last is not None:
+        pool = source.last.abilities
+    else:
+        pool = abilities_of(state, source)
+    found: list[Triggered | Unread] = []
+    for ability in pool:
+        if isinstance(ability, Triggered) or (isinstance(ability, Unread) and ability.shape == "triggered"):
+            found.append(ability)
+        elif isinstance(ability, Keyword) and ability.name == "evolve":
+            found.append(_EVOLVE)
+    return found
+
+
+def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, happening: Happening) -> bool:
+    """Whether this is the ability's trigger event."""
+    awaited = ability.event
+    if awaited is None:
+        return False
+    if awaited.what in STEP_TRIGGERS:
+        return happening.what == awaited.what and _whose_step(state, awaited, source)
+    if happening.what not in _names(awaited.what):
+        return False
+    if awaited.what == "transforms" and awaited.into and happening.into and awaited.into != happening.into:
+        return False
+    if not happening.one:
+        return awaited.of is None and _whose_player(state, awaited, source, happening.player)
+    return _is_object_awaited(state, awaited, source, state.permanents[happening.one], happening.what)
+
+
+def _names(what: str) -> tuple[str, ...]:
+    """The happenings under which an awaited event counts ("landfall" is a land entering)."""
+    return {
+        "landfall": ("enters",), "leaves": ("leaves", "dies"), "enters_or_transforms": ("enters", "transforms"),
+        "enters_or_attacks": ("enters", "attacks"), "enters_or_dies": ("enters", "dies"),
+        "sacrificed": ("sacrifices",),
+    }.get(what, (what, *what.split("_or_")))  # fmt: skip
+
+
+def _whose_step(state: State, awaited: Awaited, source: Permanent) -> bool:
+    if awaited.whose in {"each", "any", ""} or state.scenario.active is None:
+        return True
+    mine = state.scenario.active == state.controller(source)
+    return mine == (awaited.whose == "you")
+
+
+def _whose_player(state: State, awaited: Awaited, source: Permanent, player: str) -> bool:
+    if awaited.whose in {"each", "any", ""} or not player:
+        return True
+    return (player == state.controller(source)) == (awaited.whose == "you")
+
+
+def _is_object_awaited(state: State, awaited: Awaited, source: Permanent, one: Permanent, what: str) -> bool:
+    wanted = awaited.of
+    if awaited.what == "landfall":
+        wanted = wanted or Filter(types=("land",), controller="you")
+    if wanted is None or wanted.this:
+        return one is source
+    if wanted.alternatives and any(
+        _is_object_awaited(state, msgspec.structs.replace(awaited, of=a), source, one, what) for a in wanted.alternatives
+    ):
+        return True
+    if what in {"dies", "leaves", "sacrifices"} and one.zone != "battlefield":
+        return _was_awaited(state, wanted, source, one)
+    if what == "casts":
+        wanted = msgspec.structs.replace(wanted, zone=one.zone)
+    return matches(state, one, msgspec.structs.replace(wanted, zone=one.zone), source)
+
+
+def _was_awaited(state: State, wanted: Filter, source: Permanent, one: Permanent) -> bool:
+    """The same, of an object that left: by what it was (CR 603.10a)."""
+    last = one.last
+    if last is None or (wanted.other and one is source):
+        return False
+    if "nontoken" in wanted.state and last.token or "token" in wanted.state and not last.token:
+        return False
+    if "creature" in wanted.types and not last.creature:
+        return False
+    if set(wanted.not_subtypes) & last.subtypes or wanted.subtypes and not set(wanted.subtypes) & last.subtypes:
+        return False
+    kept = msgspec.structs.replace(
+        wanted, types=(), not_subtypes=(), subtypes=(), state=(), zone=one.zone, power=None, toughness=None,
+        controller="any", other=False,
+    )  # fmt: skip
+    if wanted.controller in {"you", "opponent"}:
+        mine = (last.controller or "you") == state.controller(source)
+        if mine != (wanted.controller == "you"):
+            return False
+    for bound, value in ((wanted.power, last.power), (wanted.toughness, last.toughness)):
+        if bound is not None and (value is None or not _compare(value, *bound)):
+            return False
+    return matches(state, one, kept, source)
+
+
+def _compare(value: int, op: str, n: int) -> bool:
+    from judgecall.engine.conditions import compare
+
+    return compare(value, op, n)  # type: ignore[arg-type]
+
+
+def happening_of_transform(one: Permanent) -> Happening:
+    """That it transformed into the face that is up now (CR 701.27e)."""
+    return Happening("transforms", one.id, into=face_name(one))

@@ -1,0 +1,52 @@
+"""What waits on the stack while a scenario's events happen (CR 405, 603.3, 113.7a)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Activated, SpellAbility, Triggered, Unread
+from judgecall.engine.state import Permanent
+
+AnyAbility = Triggered | Activated | SpellAbility | Unread
+
+
+class Waiting:
+    """A spell or ability on the stack. It exists independently of its source (CR 113.7a)."""
+
+    def __init__(
+        self,
+        source: Permanent,
+        ability: AnyAbility | None,
+        kind: str,
+        *,
+        event_object: Permanent | None = None,
+        targets: tuple[str, ...] = (),
+        value: str = "",
+        stated: bool = False,
+    ) -> None:
+        self.source = source
+        self.ability = ability
+        """None: an ability that the question speaks of without saying what it does."""
+        self.kind = kind
+        """triggered, activated or spell"""
+        self.event_object = event_object
+        self.targets = targets
+        self.value = value
+        self.stated = stated
+        """The question says that it triggered or was activated."""
+        self.object_then = source.new_object
+        self.transformed_then = source.transformed_count
+        self.target_objects: list[tuple[Permanent, int]] = []
+        """Each target with the object that it was as it was chosen (CR 400.7)."""
+        self.resolved = False
+        self.condition_seen: bool | None = None
+        """Whether the condition was found true as the ability triggered; None: it wasn't checked."""
+        self.effects: list[tuple[str, bool]] = []
+        """The kinds of its effects in order, and whether each did something."""
+
+    @property
+    def source_is_same(self) -> bool:
+        """Whether its source is still the object that it was (CR 400.7)."""
+        return self.source.new_object == self.object_then
+
+    def did(self, wanted: str = "") -> bool:
+        """Whether it did something as it resolved: an effect of the kind wanted, if one is named."""
+        return any(done for name, done in self.effects if not wanted or name == wanted)
