@@ -1,0 +1,225 @@
+"""Answers about amounts of mana, and about what applies when a permanent is tapped for it."""
+
+from __future__ import annotations
+
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.mana import options
+from judgecall.engine.mana.answers_types import subjects
+from judgecall.engine.mana.availability import already_tapped, usable_sources
+from judgecall.engine.mana.bundle import TYPES, Bundle, letter_of, of_symbols, shown, total
+from judgecall.engine.mana.could_produce import Board, guard
+from judgecall.engine.mana.reading import Reading
+from judgecall.engine.mana.sources import Source, all_effects, guard_own, intrinsic_abilities, sources_of
+from judgecall.engine.mana.tapping import (
+    Outcome,
+    is_tapped_for_mana,
+    use,
+)
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import ManaTypes, Number, Verdict
+from judgecall.scenario.model import Query
+
+_EXTRA_COST_WORDS = {"sacrifice": "sacrifice", "sac": "sacrifice", "counter": "remove_counters", "life": "life"}
+
+
+def chosen_sources(state: State, one: Permanent, query: Query) -> list[Source]:
+    """The mana abilities that the question is about: the one it names, else those that cost only {T}."""
+    guard_own(state, one)
+    sources = usable_sources(state, one)
+    words = {query.value.lower()} | {
+        w.lower()
+        for e in state.events("tap_for_mana", "activate", "tap", "sacrifice")
+        if one.thing.id in e.subject
+        for w in (e.value, e.how, "sacrifice" if e.kind == "sacrifice" else "")
+    }
+    for word in words:
+        if word in _EXTRA_COST_WORDS:
+            named = [s for s in sources if getattr(s.cost, _EXTRA_COST_WORDS[word]) is not None]
+            if named:
+                return named
+    with_tap = [s for s in sources if s.has_tap]
+    return with_tap or sources
+
+
+def _letters(query: Query) -> str:
+    """The types that `value` names: one letter to count only that type, several for what one use adds."""
+    letter = letter_of(query.value) if query.value else None
+    if letter:
+        return letter
+    return query.value.upper() if query.value and set(query.value.upper()) <= set(TYPES) else ""
+
+
+def outcomes(state: State, one: Permanent, query: Query, board: Board) -> list[tuple[Source, Outcome]]:
+    """Every way that the mana ability in question can turn out for the player."""
+    player = query.who or state.controller(one)
+    sources = chosen_sources(state, one, query)
+    found = [(source, outcome) for source in sources for outcome in use(state, one, source, board, player)]
+    letters = _letters(query)
+    if len(letters) > 1:
+        return [(s, o) for s, o in found if o.base == of_symbols(letters)]
+    if letters:
+        best: dict[tuple[Source, Bundle], int] = {}
+        at = TYPES.index(letters)
+        for source, outcome in found:
+            key = (source, outcome.base)
+            best[key] = max(best.get(key, 0), outcome.gained[at])
+        top = max(best.values(), default=0)
+        return [(s, o) for s, o in found if best[(s, o.base)] == top and (o.gained[at] or not top)]
+    plain = [(s, o) for s, o in found if _is_plain(s)]
+    return plain or found
+
+
+def _is_plain(source: Source) -> bool:
+    cost = source.cost
+    return not (
+        cost.mana
+        or cost.sacrifice
+        or cost.tap_objects
+        or cost.remove_counters
+        or cost.discard
+        or cost.exile
+        or cost.energy
+    )
+
+
+def _amounts(state: State, one: Permanent, query: Query, board: Board) -> dict[int, tuple[str, Outcome, Source]]:
+    letters = _letters(query)
+    found: dict[int, tuple[str, Outcome, Source]] = {}
+    for source, outcome in outcomes(state, one, query, board):
+        n = outcome.gained[TYPES.index(letters)] if len(letters) == 1 else total(outcome.gained)
+        if query.value == "net":
+            n -= _mana_cost(source)
+        found.setdefault(n, (shown(outcome.gained), outcome, source))
+    return found
+
+
+def _mana_cost(source: Source) -> int:
+    n = 0
+    for symbol in source.cost.mana.replace("}", "").split("{")[1:]:
+        n += int(symbol) if symbol.isdigit() else (0 if symbol == "X" else 1)
+    return n
+
+
+@answers("mana_amount")
+def answer_mana_amount(state: State, query: Query) -> Verdict:
+    """How much mana using the permanents' mana abilities once gives, everything that triggers included.
+
+    `value`: a letter counts that type only; several letters pick what one use adds ("WU"); "net" takes off the mana paid; "sacrifice"
+    picks the ability that costs that; "pool" adds the unspent mana that the scenario states; "added" never does.
+    """
+    chosen = subjects(state, query)
+    if not chosen:
+        raise CannotRule("nothing_to_tap")
+    if query.n is not None and len(chosen) == 1:
+        chosen = chosen * query.n
+    totals = {0}
+    open_amount = False
+    listed: list[str] = []
+    wanted = letter_of(query.value) or TYPES
+    for one in chosen:
+        found, is_open = _one_amount(state, one, query, wanted, frozenset(p.id for p in chosen))
+        open_amount = open_amount or is_open
+        listed = [text for _, (text, _, _) in sorted(found.items())]
+        totals = {a + b for a in totals for b in found}
+    if _counts_pool(state, chosen, query):
+        totals = {n + _pool_part(state, query) for n in totals}
+    return _as_verdict(state, chosen, query, totals, open_amount, listed)
+
+
+def _one_amount(
+    state: State, one: Permanent, query: Query, wanted: str, subject: frozenset[str]
+) -> tuple[dict[int, tuple[str, Outcome, Source]], bool]:
+    if already_tapped(state, one):
+        return {0: ("", Outcome(of_symbols(""), of_symbols(""), of_symbols("")), sources_of(state, one)[0])}, False
+    with state.d.muted():
+        least = Board(state, Reading("least", wanted), subject)
+        guard(state, least, one)
+        low = _amounts(state, one, query, least)
+        most = Board(state, Reading("most", wanted), subject)
+        high = _amounts(state, one, query, most)
+    if not sources_of(state, one):
+        return {0: ("", Outcome(of_symbols(""), of_symbols(""), of_symbols("")), None)}, False  # type: ignore[dict-item]
+    settled = set(low) == set(high) and not most.reading.open_amount
+    reading = least.reading if settled else Reading("ask", wanted)
+    if not settled and _only_types_unknown(most.reading):
+        # How much doesn't hang on which colour: one question is enough.
+        player = next(dict(f.args)["player"] for f in most.reading.unknown.values() if f.code == "lands_could_produce")
+        reading = Reading("most" if state.facts.ask("lands_matter", player=player) else "least", wanted)
+    with state.d.muted():
+        board = Board(state, reading, subject)
+    reading.costs_ignored = False
+    _record_base(state, one, query)
+    found = _amounts(state, one, query, board)
+    if not found:
+        raise CannotRule("no_such_mana", object=one.ref)
+    if set(found) == {0} and board.asks(one):
+        options.undefined_type(state, one)
+    return found, reading.open_amount
+
+
+def _only_types_unknown(reading: Reading) -> bool:
+    return (
+        bool(reading.unknown)
+        and len(reading.wanted) > 1
+        and all(f.code == "lands_could_produce" for f in reading.unknown.values())
+    )
+
+
+def _record_base(state: State, one: Permanent, query: Query) -> None:
+    intrinsic_abilities(state, one)
+    for source in chosen_sources(state, one, query)[:1]:
+        is_tapped_for_mana(state, one, source)
+
+
+def _counts_pool(state: State, chosen: list[Permanent], query: Query) -> bool:
+    if query.value in ("pool", "total", "altogether"):
+        return True
+    doubling = any(
+        "same_type" in getattr(e, "options", ())
+        for one in chosen
+        for s in sources_of(state, one)
+        for e in all_effects(s.ability.effects)
+    )
+    return doubling and query.value != "added"
+
+
+def _pool_part(state: State, query: Query) -> int:
+    pool = options.pool(state, query.who or "you")
+    letters = _letters(query)
+    return pool[TYPES.index(letters)] if len(letters) == 1 else total(pool)
+
+
+def _as_verdict(
+    state: State, chosen: list[Permanent], query: Query, totals: set[int], open_amount: bool, listed: list[str]
+) -> Verdict:
+    if len(totals) > 1 and query.bound == "exactly":
+        if len(chosen) == 1:
+            return ManaTypes(tuple(sorted(listed, key=len)), any_one=False)
+        raise CannotRule("several_amounts", object=chosen[0].ref)
+    n = min(totals) if query.bound == "at_least" else max(totals)
+    mana_made(state, chosen[0], n)
+    if open_amount:
+        return Number(n, "at_least")
+    return Number(n, query.bound if len(totals) > 1 else "exactly")
+
+
+@rule("106.3")
+def mana_made(state: State, one: Permanent, n: int) -> None:
+    """Mana is produced by the effects of mana abilities."""
+    state.d.step("mana_made", object=one.ref, n=n)
+
+
+def alternatives(state: State, query: Query) -> Verdict:
+    """What one tap can give, as bundles such as B and BB."""
+    chosen = subjects(state, query)
+    if len(chosen) != 1:
+        raise CannotRule("several_amounts")
+    one = chosen[0]
+    with state.d.muted():
+        board = Board(state, Reading("ask"), frozenset({one.id}))
+        guard(state, board, one)
+    plain = Query(query.kind, query.subject, who=query.who)
+    found = {shown(o.gained) for _, o in outcomes(state, one, plain, board)}
+    return ManaTypes(tuple(sorted(found, key=lambda s: (len(s), s))), any_one=False)

@@ -1,0 +1,192 @@
+"""Answers about what applies when a permanent is tapped for mana: multipliers, triggers, who gets the mana."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Activated, AddMana, DoesntUntap, MultiplyMana
+from judgecall.engine import characteristics as now
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.mana import replacements
+from judgecall.engine.mana.answers_amounts import chosen_sources
+from judgecall.engine.mana.could_produce import Board
+from judgecall.engine.mana.mana_abilities import activated_mana_ability
+from judgecall.engine.mana.reading import Reading
+from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
+from judgecall.engine.mana.tapping import (
+    is_tapped_for_mana,
+    receiver,
+    tap_triggers,
+    trigger_happens,
+    trigger_is_about,
+    use,
+)
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Outcome, Verdict, YesNo
+from judgecall.scenario.model import Query
+
+
+@answers("is_doubled")
+def answer_is_doubled(state: State, query: Query) -> Verdict:
+    """Does a multiplier in the scenario (that of `target` if given) apply when the subject is used for mana?"""
+    chosen = state.members(query.subject)
+    if not chosen:
+        raise CannotRule("nothing_to_tap")
+    one = chosen[0]
+    multipliers = [
+        r
+        for r in replacements.in_force(state)
+        if isinstance(r.effect, MultiplyMana) and (not query.target or r.source.thing.id in query.target)
+    ]
+    if not multipliers:
+        raise CannotRule("no_multiplier")
+    guard_own(state, one)
+    if not _for_mana(state, one, query):
+        return YesNo(False)
+    for r in multipliers:
+        if multiplier_applies(state, one, r):
+            return YesNo(True)
+    return YesNo(False)
+
+
+def _for_mana(state: State, one: Permanent, query: Query) -> bool:
+    """Whether the ability in question taps it for mana; asked when nobody said what the ability costs."""
+    sources = chosen_sources(state, one, query)
+    if not sources:
+        activated = [a for a in now.abilities_of(state, one) if isinstance(a, Activated)]
+        if activated:
+            for ability in activated:
+                if any(getattr(e, "kind", "") or True for e in ability.effects) and not is_tapped_for_mana(
+                    state, one, Source(ability)
+                ):
+                    return False
+            return True
+        if one.card is not None:
+            raise CannotRule("no_mana_ability", object=one.ref)
+        return tap_symbol_unknown(state, one)
+    answers_ = {is_tapped_for_mana(state, one, source) for source in sources}
+    if len(answers_) > 1:
+        raise CannotRule("which_ability", object=one.ref)
+    return answers_.pop()
+
+
+@rule("106.12")
+def tap_symbol_unknown(state: State, one: Permanent) -> bool:
+    """Only a mana ability with {T} in its cost taps the permanent for mana."""
+    holds = state.facts.ask("tap_in_cost", object=one.ref)
+    state.d.step("tapped_for_mana" if holds else "no_tap_symbol", object=one.ref)
+    return holds
+
+
+@rule("106.12b")
+def multiplier_applies(state: State, one: Permanent, replacement: replacements.ManaReplacement) -> bool:
+    """The effect changes the mana of a permanent that it speaks of as that is tapped for mana."""
+    applies = replacements.applies_to(state, replacement, one)
+    effect = replacement.effect
+    n = effect.times if isinstance(effect, MultiplyMana) else 1
+    code = "multiplier_applies" if applies else "multiplier_does_not_apply"
+    state.d.step(code, object=one.ref, source=replacement.source.ref, times=n)
+    return applies
+
+
+@answers("mana_trigger")
+def answer_mana_trigger(state: State, query: Query) -> Verdict:
+    """Does a tapped-for-mana trigger (that of `target` if given) happen when the subject is used for mana?"""
+    chosen = state.members(query.subject)
+    triggers = [(s, a) for s, a in tap_triggers(state) if not query.target or s.thing.id in query.target]
+    if not chosen or not triggers:
+        raise CannotRule("no_tap_trigger")
+    one = chosen[0]
+    if not _for_mana_at_all(state, one, query):
+        return YesNo(False)
+    with state.d.muted():
+        board = Board(state, Reading("ask"), frozenset({one.id}))
+        made = {
+            o.produced for source in chosen_sources(state, one, query) for o in use(state, one, source, board, "you")
+        }
+    about = [(s, a) for s, a in triggers if trigger_is_about(state, s, a, one)]
+    if not about:
+        not_about(state, triggers[0][0], one)
+        return YesNo(False)
+    results = {any(trigger_happens(state, s, a, one, bundle) for s, a in about) for bundle in made}
+    if len(results) > 1:
+        raise CannotRule("depends_on_choice", object=one.ref)
+    return YesNo(results.pop())
+
+
+def _for_mana_at_all(state: State, one: Permanent, query: Query) -> bool:
+    """As `_for_mana`; a permanent whose only mana comes from an ability with a target isn't tapped for mana."""
+    guard_own(state, one)
+    every = sources_of(state, one, triggered=False)
+    for source in every:
+        if isinstance(source.ability, Activated) and not activated_mana_ability(state, one, source.ability):
+            is_tapped_for_mana(state, one, source)
+            return False
+    return _for_mana(state, one, query)
+
+
+@rule("106.12a")
+def not_about(state: State, source: Permanent, one: Permanent) -> None:
+    """The ability triggers only on what it names being tapped for mana."""
+    state.d.step("trigger_not_about", object=source.ref, land=one.ref)
+
+
+@answers("untaps")
+def answer_untaps(state: State, query: Query) -> Verdict:
+    """Does the subject, tapped for mana, untap during its controller's next untap step?"""
+    chosen = state.members(query.subject)
+    if not chosen:
+        raise CannotRule("nothing_to_tap")
+    one = chosen[0]
+    for source, ability in tap_triggers(state):
+        stops = [e for e in ability.effects if isinstance(e, DoesntUntap)]
+        if stops and trigger_is_about(state, source, ability, one):
+            stays_tapped(state, source, one)
+            return YesNo(False)
+    state.guard("untap")
+    if any(
+        isinstance(e, DoesntUntap)
+        for p in state.in_play()
+        for a in now.abilities_of(state, p)
+        for e in all_effects(getattr(a, "effects", ()))
+    ):
+        raise CannotRule("untap_not_modelled", object=one.ref)
+    untaps_normally(state, one)
+    return YesNo(True)
+
+
+@rule("502.3")
+def stays_tapped(state: State, source: Permanent, one: Permanent) -> None:
+    """An effect can keep a permanent from untapping during its controller's untap step."""
+    state.d.step("does_not_untap", object=one.ref, source=source.ref)
+
+
+@rule("502.3")
+def untaps_normally(state: State, one: Permanent) -> None:
+    """The active player untaps all their permanents."""
+    state.d.step("untaps", object=one.ref)
+
+
+@answers("who_gets_mana")
+def answer_who_gets_mana(state: State, query: Query) -> Verdict:
+    """Who adds the mana of the trigger of `target` when the subject is tapped for mana: an outcome."""
+    chosen = state.members(query.subject)
+    if not chosen:
+        raise CannotRule("nothing_to_tap")
+    for source, ability in tap_triggers(state):
+        if query.target and source.thing.id not in query.target:
+            continue
+        if not trigger_is_about(state, source, ability, chosen[0]):
+            continue
+        for effect in all_effects(ability.effects):
+            if isinstance(effect, AddMana):
+                who = receiver(state, effect, source, chosen[0])
+                receives(state, source, chosen[0], who)
+                return Outcome("gets_mana", (("player", who),))
+    raise CannotRule("no_tap_trigger")
+
+
+@rule("106.12a")
+def receives(state: State, source: Permanent, one: Permanent, player: str) -> None:
+    """The trigger says who adds the mana: its own controller, or the controller of the permanent that was tapped."""
+    state.d.step("trigger_gives_mana_to", object=source.ref, land=one.ref, player=player)

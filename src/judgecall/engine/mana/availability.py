@@ -1,0 +1,55 @@
+"""Which mana abilities of a permanent may be used now: conditions to activate, and costs that can't be paid."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Activated
+from judgecall.engine import characteristics as now
+from judgecall.engine.derivation import rule
+from judgecall.engine.mana.mana_abilities import activated_mana_ability
+from judgecall.engine.mana.sources import Source, sources_of
+from judgecall.engine.state import Permanent, State
+
+
+def usable_sources(state: State, one: Permanent) -> list[Source]:
+    """Its activated mana abilities whose conditions hold and whose counters aren't known to be missing."""
+    found = []
+    for source in sources_of(state, one, triggered=False):
+        with state.d.muted():
+            mana = isinstance(source.ability, Activated) and activated_mana_ability(state, one, source.ability)
+        if mana and condition_met(state, one, source) and has_counters(state, one, source):
+            found.append(source)
+    return found
+
+
+@rule("602.5b")
+def condition_met(state: State, one: Permanent, source: Source) -> bool:
+    """An ability that may be activated only under a condition can't be activated while it doesn't hold."""
+    ability = source.ability
+    if not isinstance(ability, Activated) or ability.condition is None:
+        return True
+    holds = now.condition_holds(state, ability.condition, one)
+    state.d.step("condition_met" if holds else "condition_not_met", object=one.ref)
+    return holds
+
+
+@rule("118.3")
+def has_counters(state: State, one: Permanent, source: Source) -> bool:
+    """A cost of removing counters can't be paid without them."""
+    cost = source.cost.remove_counters
+    if cost is None or cost[0].per is not None:
+        return True
+    stated = dict(one.thing.counters)
+    if cost[1] not in stated or one.counters.get(cost[1], 0) >= cost[0].base:
+        return True
+    state.d.step("too_few_counters", object=one.ref, counter=cost[1])
+    return False
+
+
+@rule("107.5")
+def already_tapped(state: State, one: Permanent) -> bool:
+    """A permanent that's already tapped can't be tapped again to pay the cost."""
+    happened = [e for e in state.scenario.events if one.thing.id in e.subject and e.kind in ("tap_for_mana", "untap")]
+    if one.tapped is not True or happened:
+        return False
+    state.d.step("already_tapped", object=one.ref)
+    return True

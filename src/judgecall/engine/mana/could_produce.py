@@ -1,0 +1,216 @@
+"""What a permanent could produce (CR 106.7): the least fixpoint over all permanents that ask about one another."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Activated, AddMana, Filter
+from judgecall.engine import characteristics as now
+from judgecall.engine.derivation import rule
+from judgecall.engine.mana import options, replacements
+from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, plus, types_in
+from judgecall.engine.mana.reading import Reading
+from judgecall.engine.mana.sources import Source, all_effects, effects_now, guard_effects, guard_own, sources_of
+from judgecall.engine.state import Permanent, State
+
+Known = dict[str, frozenset[str]]
+"""By the id of a permanent: the types it could produce, as far as has been found."""
+
+
+class Board:
+    """The permanents that could produce mana, and what is known of each in one reading.
+
+    Args:
+        state: the game.
+        reading: how unknown facts are read.
+        subject: ids of the permanents the question is about: that one of them is a land says nothing of whether its
+            controller has others.
+    """
+
+    def __init__(self, state: State, reading: Reading, subject: frozenset[str] = frozenset()) -> None:
+        self.state = state
+        self.reading = reading
+        self.subject = subject
+        self.known: Known = {}
+        reading.costs_ignored = True
+        self.sources = {one.id: sources_of(state, one) for one in state.in_play()}
+        with state.d.muted():
+            self._settle()
+
+    def _settle(self) -> None:
+        """Start from nothing and add what follows until nothing new does: the least fixpoint.
+
+        Lands that ask only about one another therefore produce nothing.
+        """
+        changed = True
+        while changed:
+            changed = False
+            for id, sources in self.sources.items():
+                one = self.state.one(id)
+                before = self.known.get(id, frozenset())
+                after = before.union(*(self.types_of(one, source) for source in sources), self.unsaid(one))
+                if after != before:
+                    self.known[id] = after
+                    changed = True
+
+    def types_of(self, one: Permanent, source: Source) -> frozenset[str]:
+        """The types an ability would produce if it resolved now, whatever it costs, replacement effects applied."""
+        found: set[str] = set()
+        for bundle in bundles(self.state, one, source, self.reading, self.lookup):
+            if not source.has_tap:
+                found |= set(types_in(bundle))
+                continue
+            for result in replacements.results(self.state, one, bundle, self.reading, self.lookup):
+                found |= set(types_in(result))
+        return frozenset(found)
+
+    def unsaid(self, one: Permanent) -> frozenset[str]:
+        """A land of which nothing is said ("two lands") could produce anything."""
+        land = one.card is None and not self.sources[one.id] and "land" in now.types_of(self.state, one)
+        if land and not now.subtypes_of(self.state, one):
+            return frozenset(
+                t
+                for t in TYPES
+                if t in self.reading.wanted
+                and self.reading.holds(self.state, "land_could_produce", object=one.ref, color=t)
+            )
+        return frozenset()
+
+    def asks(self, one: Permanent) -> list[tuple[Filter, bool]]:
+        """Whose lands its abilities ask about, and whether they take any type or colours only."""
+        return [
+            asked
+            for source in self.sources.get(one.id, [])
+            for effect in all_effects(source.ability.effects)
+            if isinstance(effect, AddMana)
+            for asked in options.asked_lands(effect)
+        ]
+
+    def lookup(self, wanted: Filter, asker: Permanent, reading: Reading) -> frozenset[str]:
+        """The types that the lands of a filter could produce, those that nobody named as unknown."""
+        found: set[str] = set()
+        for one in self.consulted(wanted, asker):
+            found |= self.known.get(one.id, frozenset())
+        for player in self.unstated(wanted, asker):
+            found |= {
+                t
+                for t in TYPES
+                if t in reading.wanted and reading.holds(self.state, "lands_could_produce", player=player, color=t)
+            }
+        return frozenset(found)
+
+    def consulted(self, wanted: Filter, asker: Permanent) -> list[Permanent]:
+        """The permanents that a filter asks about; for "the sacrificed land" those that the events say."""
+        if wanted.ref:
+            ids = [e.subject for e in self.state.events("sacrifice")]
+            return [one for id in ids for one in self.state.members(id)]
+        return [one for one in self.state.in_play() if now.matches(self.state, one, wanted, asker)]
+
+    def unstated(self, wanted: Filter, asker: Permanent) -> list[str]:
+        """Players whose lands are asked about and of whose lands the scenario says nothing."""
+        if wanted.ref or wanted.this or wanted.attached:
+            return []
+        state = self.state
+        mine = state.controller(asker)
+        players = [mine] if wanted.controller == "you" else state.opponents(mine)
+        if wanted.controller == "any":
+            players = [mine, *state.opponents(mine)]
+        found = []
+        for player in players:
+            lands = [p for p in state.in_play(player) if "land" in now.types_of(state, p)]
+            if asker.id in self.subject:
+                lands = [p for p in lands if p is not asker]
+            stated = state.player(player)
+            if stated.only_named or stated.lands == 0:
+                continue
+            if lands:
+                state.facts.assume("only_lands_named", player=player)
+            else:
+                found.append(player)
+        if len(players) > 1 and wanted.controller == "opponent" and len(found) < len(players):
+            # With several opponents, the lands of one that is silent about them are none.
+            found = []
+        return found
+
+
+def bundles(
+    state: State,
+    one: Permanent,
+    source: Source,
+    reading: Reading,
+    lookup: options.Lookup,
+    produced: Bundle = NOTHING,
+) -> set[Bundle]:
+    """Every bundle that an ability's own effects can add, before replacement effects."""
+    found: set[Bundle] = set()
+    for row in effects_now(state, source.ability.effects, one):
+        ways = {NOTHING}
+        for effect in row:
+            made = options.choices(state, effect, one, reading, lookup, produced)
+            ways = {plus(way, more) for way in ways for more in made}
+        found |= ways
+    return found or {NOTHING}
+
+
+@rule("106.7")
+def explain(state: State, board: Board, one: Permanent, types: tuple[str, ...]) -> None:
+    """What a permanent could produce includes what any of its abilities would, costs ignored, replacements applied."""
+    _explain_asked(state, board, one, {one.id})
+    if types:
+        state.d.step("could_produce", object=one.ref, types=" ".join(types))
+    elif board.asks(one):
+        state.d.step("no_type_defined", object=one.ref)
+    else:
+        state.d.step("produces_nothing_now", object=one.ref)
+
+
+def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -> None:
+    for wanted, any_type in board.asks(one):
+        for land in board.consulted(wanted, one):
+            if land.id in seen:
+                continue
+            seen.add(land.id)
+            guard_own(state, land)
+            _explain_asked(state, board, land, seen)
+            types = in_order(board.known.get(land.id, frozenset()))
+            if not types:
+                if not board.asks(land):
+                    state.d.step("produces_nothing_now", object=land.ref)
+                continue
+            if land.tapped or any(_has_other_cost(s) for s in board.sources[land.id]):
+                state.d.step("costs_ignored", object=land.ref, types=" ".join(types))
+            else:
+                state.d.step("could_produce", object=land.ref, types=" ".join(types))
+        if not any_type:
+            colors_only(state, one)
+
+
+def _has_other_cost(source: Source) -> bool:
+    cost = source.cost
+    ability = source.ability
+    return bool(
+        cost.mana or cost.life or cost.remove_counters or cost.sacrifice or cost.tap_objects or cost.discard
+    ) or (isinstance(ability, Activated) and ability.condition is not None)
+
+
+@rule("106.1b")
+def colors_only(state: State, one: Permanent) -> None:
+    """Colorless is a type of mana and not a colour: "any color" never gives it."""
+    state.d.step("colorless_is_no_color", object=one.ref)
+
+
+def guard(state: State, board: Board, one: Permanent) -> None:
+    """Refuse when an unread line could change what it could produce.
+
+    Raises:
+        CannotRule: there is such a line.
+    """
+    guard_effects(state)
+    seen: set[str] = set()
+    todo = [one]
+    while todo:
+        here = todo.pop()
+        if here.id in seen:
+            continue
+        seen.add(here.id)
+        guard_own(state, here)
+        for wanted, _ in board.asks(here):
+            todo.extend(board.consulted(wanted, here))

@@ -1,0 +1,73 @@
+"""Restrictions on spending mana, in the few words that card facts keep of them (CR 106.6)."""
+
+from __future__ import annotations
+
+import re
+
+from judgecall.engine import characteristics as now
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.state import Permanent, State
+
+_TYPES = {"creature", "artifact", "enchantment", "planeswalker", "instant", "sorcery", "land", "battle"}
+_SUPERTYPES = {"legendary", "basic", "snow"}
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_EMPTY = {"a", "an", "the", "to", "cast", "spell", "spells", "only", "on"}
+
+
+def allows(state: State, restriction: str, source: Permanent, spell: Permanent) -> bool:
+    """Whether a restriction such as "Elemental spells or Chandra planeswalker spells" lets mana be spent on casting a spell.
+
+    Raises:
+        CannotRule: a word of it isn't understood.
+    """
+    text = re.sub(r"[.,]", " ", restriction)
+    parts = [p for p in re.split(r"\bor\b", text) if p.strip()]
+    results = [_part(state, part.split(), source, spell) for part in parts]
+    if any(r is True for r in results):
+        return True
+    if any(r is None for r in results):
+        raise CannotRule("unknown_restriction", object=source.ref)
+    return False
+
+
+def _part(state: State, words: list[str], source: Permanent, spell: Permanent) -> bool | None:
+    """Whether one alternative allows it; None when a word isn't understood."""
+    if any(w in ("activate", "ability", "abilities", "cost", "costs") for w in words):
+        return False
+    if "chosen" in words and "type" in words:
+        chosen = source.thing.chosen
+        if chosen is None:
+            raise CannotRule("unknown_choice", object=source.ref)
+        words = [w for w in words if w not in ("of", "the", "chosen", "type")] + [chosen]
+    types, subtypes = now.types_of(state, spell), now.subtypes_of(state, spell)
+    if not types and not subtypes:
+        raise CannotRule("unknown_types", object=spell.ref)
+    holds = True
+    for word in words:
+        low = word.lower()
+        if low in _EMPTY:
+            continue
+        if low in _TYPES:
+            holds &= low in types
+        elif low.startswith("non") and low[3:] in _TYPES:
+            holds &= low[3:] not in types
+        elif low in _SUPERTYPES:
+            holds &= low in now.supertypes_of(state, spell)
+        elif low == "historic":
+            holds &= "artifact" in types or "legendary" in now.supertypes_of(state, spell) or "Saga" in subtypes
+        elif low in _COLORS or low in ("colorless", "multicolored"):
+            holds &= _color(state, low, spell)
+        elif word[:1].isupper():
+            holds &= word in subtypes or now.has(state, spell, "changeling")
+        else:
+            return None
+    return holds
+
+
+def _color(state: State, word: str, spell: Permanent) -> bool:
+    if not now.colors_known(spell):
+        raise CannotRule("unknown_color", object=spell.ref)
+    colors = now.colors_of(state, spell)
+    if word == "colorless":
+        return not colors
+    return len(colors) > 1 if word == "multicolored" else _COLORS[word] in colors

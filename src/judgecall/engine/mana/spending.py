@@ -1,0 +1,192 @@
+"""Mana after it was made: when it empties, and what it may be spent on (CR 106.4, 106.6)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import AddMana, CantDo, Named, Static, Unread
+from judgecall.engine import characteristics as now
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.mana.availability import usable_sources
+from judgecall.engine.mana.bundle import letter_of
+from judgecall.engine.mana.restrictions import allows
+from judgecall.engine.mana.sources import Source, all_effects, guard_own
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.scenario.model import Query
+
+
+@answers("mana_remains")
+def answer_mana_remains(state: State, query: Query) -> Verdict:
+    """Is unspent mana (of type `value`, made by the subject if given) still there after the step or phase ends?"""
+    for one in state.in_play():
+        for ability in state.printed_abilities(one):
+            if isinstance(ability, Unread) and (not ability.concepts or "mana" in ability.concepts):
+                raise CannotRule("unread_line", object=one.ref, concepts="mana")
+            if isinstance(ability, Static):
+                for effect in ability.effects:
+                    if _keeps(effect):
+                        return _kept(state, one, effect, query)
+    for one in state.members(query.subject):
+        for source in usable_sources(state, one):
+            if any(isinstance(e, AddMana) and e.keep for e in all_effects(source.ability.effects)):
+                kept_by(state, one)
+                return YesNo(True)
+    mana_empties(state)
+    return YesNo(False)
+
+
+def _keeps(effect: object) -> bool:
+    return (isinstance(effect, Named) and effect.action.startswith("keep_mana")) or (
+        isinstance(effect, CantDo) and effect.what.startswith("lose_mana")
+    )
+
+
+def _kept(state: State, one: Permanent, effect: object, query: Query) -> Verdict:
+    """An effect that keeps mana, of one type or of all: "keep_mana" or "keep_mana:G"."""
+    name = effect.action if isinstance(effect, Named) else getattr(effect, "what", "")
+    kept = name.partition(":")[2].upper()
+    if kept:
+        letter = letter_of(query.value) if query.value else None
+        if letter is None:
+            raise CannotRule("which_mana", object=one.ref)
+        if letter not in kept:
+            mana_empties(state)
+            return YesNo(False)
+    kept_by(state, one)
+    return YesNo(True)
+
+
+@rule("106.4")
+def mana_empties(state: State) -> None:
+    """Each player's mana pool empties at the end of each step and phase."""
+    state.d.step("mana_empties")
+
+
+@rule("106.4")
+def kept_by(state: State, one: Permanent) -> None:
+    """The pool would empty, but an effect keeps this mana."""
+    state.d.step("mana_kept", object=one.ref)
+
+
+def _adders(state: State, one: Permanent) -> list[tuple[Source, AddMana]]:
+    return [
+        (source, effect)
+        for source in usable_sources(state, one)
+        for effect in all_effects(source.ability.effects)
+        if isinstance(effect, AddMana)
+    ]
+
+
+@answers("may_spend")
+def answer_may_spend(state: State, query: Query) -> Verdict:
+    """May mana that the subject makes (of the type in `value` if that is a mana type) be spent on the target?"""
+    made_by = state.members(query.subject)
+    if not made_by:
+        raise CannotRule("nothing_to_tap")
+    one = made_by[0]
+    guard_own(state, one)
+    adders = _adders(state, one)
+    if not adders:
+        raise CannotRule("no_mana_ability", object=one.ref)
+    letter = letter_of(query.value) if query.value else None
+    if letter:
+        adders = [(s, e) for s, e in adders if _could_be(e, letter)] or adders
+    free = [e for _, e in adders if not e.spend_only]
+    if free and (len(free) == len(adders) or letter == "C" or not letter):
+        if len(free) < len(adders):
+            # It has mana for anything and mana for some things only: which one was made decides.
+            return _with_restriction(state, one, query, [e for _, e in adders if e.spend_only])
+        unrestricted(state, one)
+        return YesNo(True)
+    return _with_restriction(state, one, query, [e for _, e in adders if e.spend_only])
+
+
+def _could_be(effect: AddMana, letter: str) -> bool:
+    return any(letter in option or (option.startswith("any") and letter != "C") for option in effect.options)
+
+
+def _with_restriction(state: State, one: Permanent, query: Query, effects: list[AddMana]) -> Verdict:
+    targets = state.members(query.target)
+    if not targets:
+        raise CannotRule("spent_on_what", object=one.ref)
+    allowed = any(allows(state, effect.spend_only, one, target) for effect in effects for target in targets)
+    restricted(state, one, targets[0], allowed)
+    return YesNo(allowed)
+
+
+@rule("106.6")
+def unrestricted(state: State, one: Permanent) -> None:
+    """A restriction on spending belongs to the ability that makes the mana; the mana's type doesn't carry it."""
+    state.d.step("no_restriction", object=one.ref)
+
+
+@rule("106.6")
+def restricted(state: State, one: Permanent, target: Permanent, allowed: bool) -> None:
+    """An ability that makes mana may restrict what that mana is spent on."""
+    state.d.step("restriction_met" if allowed else "restriction_forbids", object=one.ref, target=target.ref)
+
+
+@answers("mana_rider")
+def answer_mana_rider(state: State, query: Query) -> Verdict:
+    """Does mana made by the subject carry the rider (such as "can't be countered") of the target's own mana?"""
+    made_by = state.members(query.subject)
+    if not made_by:
+        raise CannotRule("nothing_to_tap")
+    one = made_by[0]
+    guard_own(state, one)
+    riders = [e.rider for _, e in _adders(state, one) if e.rider]
+    rider_travels(state, one, bool(riders))
+    return YesNo(bool(riders))
+
+
+@rule("106.6")
+def rider_travels(state: State, one: Permanent, has: bool) -> None:
+    """What else happens when mana is spent belongs to the ability that made it, not to its type."""
+    state.d.step("has_rider" if has else "no_rider", object=one.ref)
+
+
+@answers("must_pay_cost")
+def answer_must_pay_cost(state: State, query: Query) -> Verdict:
+    """Must the subject's controller pay a cost of kind `value` (life, mana, counters, sacrifice) to use its mana ability?
+
+    The costs of a target whose mana it copies the type of are not its own.
+    """
+    made_by = state.members(query.subject)
+    if not made_by:
+        raise CannotRule("nothing_to_tap")
+    one = made_by[0]
+    guard_own(state, one)
+    sources = usable_sources(state, one)
+    if not sources:
+        raise CannotRule("no_mana_ability", object=one.ref)
+    pays = {_costs(source, query.value.lower()) for source in sources}
+    if len(pays) > 1:
+        raise CannotRule("which_ability", object=one.ref)
+    answer = pays.pop()
+    own_cost_only(state, one, query.value or "other", answer)
+    return YesNo(answer)
+
+
+def _costs(source: Source, kind: str) -> bool:
+    cost = source.cost
+    parts = {
+        "life": cost.life is not None,
+        "mana": bool(cost.mana),
+        "counters": cost.remove_counters is not None,
+        "sacrifice": cost.sacrifice is not None,
+    }
+    if kind and kind not in parts:
+        raise CannotRule("unknown_cost", cost=kind)
+    return parts[kind] if kind else any(parts.values())
+
+
+@rule("106.7")
+def own_cost_only(state: State, one: Permanent, cost: str, answer: bool) -> None:
+    """What a permanent could produce ignores costs: only the cost of the ability that is activated is paid."""
+    state.d.step("own_cost" if answer else "no_such_cost", object=one.ref, cost=cost)
+
+
+def is_known(state: State, one: Permanent) -> bool:
+    """Whether anything tells what types it has."""
+    return one.face is not None or bool(now.types_of(state, one))
