@@ -57,7 +57,7 @@ def types_of(state: State, one: Permanent) -> frozenset[str]:
         types.add("creature")
     if one.animated:
         types.add("creature")
-    for source, _, effect in _typed_effects(state, one):
+    for source, _, effect in type_effects(state, one):
         del source
         assert isinstance(effect, Become)
         types = (types if effect.in_addition or not effect.types else set()) | set(effect.types)
@@ -71,7 +71,7 @@ def subtypes_of(state: State, one: Permanent) -> frozenset[str]:
     face = one.face
     found = set(face.subtypes) if face else set()
     found |= set(one.thing.subtypes)
-    for source, _, effect in _typed_effects(state, one):
+    for source, _, effect in type_effects(state, one):
         assert isinstance(effect, Become)
         if effect.subtypes:
             new = {source.thing.chosen or "chosen" if s == "chosen" else s for s in effect.subtypes}
@@ -87,7 +87,8 @@ def supertypes_of(state: State, one: Permanent) -> frozenset[str]:
     return frozenset(face.supertypes if face else ()) | frozenset(one.thing.supertypes)
 
 
-def _typed_effects(state: State, one: Permanent) -> Iterator[tuple[Permanent, Static, object]]:
+def type_effects(state: State, one: Permanent) -> Iterator[tuple[Permanent, Static, object]]:
+    """The effects that change its types now: (source, ability, a `Become` effect)."""
     setting = 0
     found = list(statics(state, Become))
     _refuse_dependency(state, found)
@@ -119,7 +120,7 @@ def _refuse_dependency(state: State, found: list[tuple[Permanent, Static, object
 
 def land_type_setter(state: State, one: Permanent) -> Permanent | None:
     """What sets this land's subtype to basic land types, so that it has lost its own abilities (CR 305.7), if anything."""
-    for source, _, effect in _typed_effects(state, one):
+    for source, _, effect in type_effects(state, one):
         if isinstance(effect, Become) and not effect.in_addition and set(effect.subtypes) & set(BASIC_LAND_MANA):
             return source
     return None

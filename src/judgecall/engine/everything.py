@@ -1,5 +1,10 @@
 """Imports every module that registers rules or answers, so that the registries are full."""
 
 import judgecall.engine.legs
+import judgecall.engine.mana.answers_abilities
+import judgecall.engine.mana.answers_amounts
+import judgecall.engine.mana.answers_tapping
+import judgecall.engine.mana.answers_types
+import judgecall.engine.mana.spending
 import judgecall.engine.x.mana_value
 import judgecall.engine.x.value  # noqa: F401

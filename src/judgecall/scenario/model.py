@@ -212,6 +212,10 @@ QueryKind = Literal[
     "mana_remains",        # is unspent mana still there after the step or phase ends?
     "may_spend",           # may mana made by subject be spent on target (or on `value`)?
     "counts_as_type",      # is subject a land (object) of subtype `value`?
+    "who_gets_mana",       # who adds the mana of target's trigger when subject is tapped for mana: outcome
+    "untaps",              # does subject, tapped for mana, untap during its controller's next untap step?
+    "mana_rider",          # does subject's mana carry the rider of target's own mana ("can't be countered")?
+    "must_pay_cost",       # must a cost of kind `value` (life, mana, counters, sacrifice) be paid to use subject's mana ability?
     # costs, {T} and {Q} (CR 107.5-6, 302.6)
     "can_activate",        # may subject's activated ability be activated? value: tap, untap, mana, or which one
     "can_pay_with",        # may subject be tapped for the cost of target (crew, convoke, Heritage Druid, Springleaf Drum)?
