@@ -1,12 +1,9 @@
-"""Full text by SQLite's FTS5: how a player's words become a search, and the index over the shipped corpus."""
+"""Full text: which words of a question are worth searching for, and ranked search in an imported database (FTS5)."""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterable
-
-from judgecall.corpus.passages import Passage
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 """How FTS5 cuts and stems words, in the shipped index and in an imported database."""
@@ -40,29 +37,69 @@ def quoted(word: str) -> str:
     return '"' + word.replace('"', '""') + '"'
 
 
-class ShippedIndex:
-    """An in-memory FTS5 index over passages, best match first (bm25; titles and players' words weigh more)."""
+class FullTextSearch:
+    """Ranked search in the `passage_text` index of an imported database.
 
-    def __init__(self, passages: Iterable[Passage], words: dict[str, str]) -> None:
-        self._ids: list[str] = []
-        self._connection = sqlite3.connect(":memory:", check_same_thread=False)
-        self._connection.execute(
-            f"CREATE VIRTUAL TABLE passages USING fts5(title, body, words, content='', tokenize='{TOKENIZER}')"
+    Ranking every passage that shares any word with a question would read half the index, so candidates are
+    gathered in steps: the exact phrase, then all words, then the rarest words; each step is ranked by bm25.
+    """
+
+    _BUDGET = 6000
+    """At most about this many passages are ranked in the last step."""
+
+    def __init__(self, connection: sqlite3.Connection, size: int) -> None:
+        """`connection` is open on the database; `size` is the number of passages in it."""
+        self._connection = connection
+        self._size = size
+        self._stemmer = sqlite3.connect(":memory:", check_same_thread=False)
+        self._stemmer.executescript(
+            f"CREATE VIRTUAL TABLE words USING fts5(word, tokenize='{TOKENIZER}');"
+            "CREATE VIRTUAL TABLE stems USING fts5vocab(words, instance);"
         )
-        rows = []
-        for number, passage in enumerate(passages):
-            self._ids.append(passage.id)
-            rows.append((number, passage.title, passage.text, words.get(passage.id, "")))
-        self._connection.executemany("INSERT INTO passages(rowid, title, body, words) VALUES (?, ?, ?, ?)", rows)
+        connection.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, passage_text, row)")
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Ids of the passages that best match any of the words of the text."""
-        words = content_words(text)[:40]
-        if not words:
+    def search(self, text: str, first: int, last: int, limit: int) -> list[int]:
+        """Row numbers between `first` and `last` that best match the text, best first."""
+        words = content_words(text)[:24]
+        if not words or last < first:
             return []
-        match = " OR ".join(quoted(word) for word in words)
-        found = self._connection.execute(
-            "SELECT rowid FROM passages WHERE passages MATCH ? ORDER BY bm25(passages, 4.0, 1.0, 3.0) LIMIT ?",
-            (match, limit),
+        counted = sorted((self._documents(word), word) for word in words)
+        known = [(count, word) for count, word in counted if count]
+        found: dict[int, None] = {}
+        plain = " ".join(text.split())
+        if 1 < len(plain.split()) <= 12:
+            self._add(found, quoted(plain), first, last, limit)
+        if known and len(found) < limit:
+            self._add(found, " AND ".join(quoted(word) for _, word in known), first, last, limit)
+        if len(known) > 1 and len(found) < limit:
+            total = 0
+            rarest: list[str] = []
+            for count, word in known:
+                total += count
+                if rarest and total > self._BUDGET:
+                    break
+                rarest.append(quoted(word))
+            self._add(found, " OR ".join(rarest), first, last, limit)
+        return list(found)[:limit]
+
+    def _add(self, found: dict[int, None], match: str, first: int, last: int, limit: int) -> None:
+        rows = self._connection.execute(
+            "SELECT rowid FROM passage_text WHERE passage_text MATCH ? AND rowid BETWEEN ? AND ?"
+            " ORDER BY bm25(passage_text, 2.0, 1.0) LIMIT ?",
+            (match, first, last, limit),
         )
-        return [self._ids[row[0]] for row in found]
+        for (number,) in rows:
+            found.setdefault(number)
+
+    def _documents(self, word: str) -> int:
+        """In how many passages the word's stem occurs."""
+        with self._stemmer:
+            self._stemmer.execute("INSERT INTO words VALUES (?)", (word,))
+            stems = [row[0] for row in self._stemmer.execute("SELECT term FROM stems")]
+            self._stemmer.execute("DELETE FROM words")
+        counts = [
+            row[0]
+            for stem in stems
+            for row in self._connection.execute("SELECT doc FROM temp.vocabulary WHERE term = ?", (stem,))
+        ]
+        return min(counts) if len(counts) == len(stems) and counts else 0

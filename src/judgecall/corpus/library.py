@@ -1,65 +1,241 @@
-"""The library: every passage there is, by id, number, card or words."""
+"""The library: every passage there is, by id, number, card or words.
+
+It holds the shipped corpus, and over it the imported full text where the user has imported some: then rules are
+shown in their exact words and with the date of the imported edition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
+
+from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, ImportedText
 from judgecall.corpus.files import corpus_folder
-from judgecall.corpus.fulltext import ShippedIndex
-from judgecall.corpus.passages import Passage, card_key
+from judgecall.corpus.passages import Passage, card_key, is_rule_number, rule_of, section_of
+from judgecall.corpus.ranking import PassageRanking, PlayerWords
 from judgecall.corpus.shipped import SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 
 DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 """Environment variable that moves the folder of imported data."""
 
+_RULINGS_FIRST = 2
+"""How many rulings on the cards named may stand before the rules in `nearest`."""
+
+T = TypeVar("T")
+
+
+def data_folder_for(data_folder: Path | None = None) -> Path:
+    """The folder of imported data: the one given, else $JUDGECALL_DATA_FOLDER, else the user's data folder."""
+    if data_folder:
+        return data_folder
+    moved = os.environ.get(DATA_FOLDER_VARIABLE)
+    if moved:
+        return Path(moved)
+    from platformdirs import user_data_path  # imported late: it costs more than opening the library
+
+    return user_data_path("judgecall", appauthor=False)
+
 
 class Library:
-    """The source text: the shipped corpus, and the imported full text where there is one."""
+    """The source text. Get one from `open_library`.
 
-    def __init__(self, shipped: ShippedCorpus) -> None:
+    `notice` is empty, or a message for the user: that imported text was damaged and is not used. It may be set at
+    any call, because damage may show only when a page is read; the shipped corpus answers from then on.
+    """
+
+    def __init__(self, shipped: ShippedCorpus, imported: ImportedText | None = None, notice: str = "") -> None:
         self._shipped = shipped
-        self.notice: str = ""
+        self._imported = imported
+        self.notice = notice
+
+    def close(self) -> None:
+        """Close the imported text, so that an import may replace it on systems that lock open files."""
+        if self._imported:
+            self._imported.close()
+            self._imported = None
+
+    @property
+    def full(self) -> bool:
+        """Whether imported full text is in use."""
+        return self._imported is not None
 
     @property
     def rules_date(self) -> str:
         """The day the rules in this library took effect (ISO date)."""
-        return SHIPPED_RULES_DATE
+        return (self._imported.rules_date if self._imported else "") or SHIPPED_RULES_DATE
+
+    def counts(self) -> dict[str, int]:
+        """How many rules, terms, rulings and cards can be looked up here."""
+        if self._imported:
+            return self._imported.counts()
+        return {"rules": len(self._shipped.rules), "terms": 0, "rulings": len(self._shipped.rulings), "cards": 0}
 
     def passage(self, id: str) -> Passage | None:
-        """The passage with this id, or None."""
-        if id[:1].isdigit():
+        """The passage with this id: a rule number, the id of a ruling, or "term:" and a glossary term."""
+        if is_rule_number(id):
             return self.rule(id)
-        return self._shipped.rulings.get(id)
+        return self._shipped.rulings.get(id) or self._read(lambda imported: imported.passage(id), None)
 
     def rule(self, number: str) -> Passage | None:
-        """The rule with this number ("509.1b"), or None."""
-        return self._shipped.rule(number)
+        """The rule with this number ("509.1b"): its exact words if they are here, else our summary, else None."""
+        shipped = self._shipped.rule(number)
+        exact = self._read(lambda imported: imported.passage(number), None)
+        return _merged(exact, shipped) if exact else shipped
+
+    def rules_under(self, number: str) -> list[Passage]:
+        """A rule and its subrules ("702.2"), or every rule of a section ("509"), in the order of the rulebook."""
+        exact: list[Passage] = self._read(lambda imported: imported.rules_under(number), [])
+        if exact:
+            return [_merged(rule, self._shipped.rule(rule.id)) for rule in exact]
+        section = self._shipped.section(section_of(number))
+        if not section:
+            return []
+        return [rule for rule in section.passages.values() if number in (rule.id[:3], rule.id, rule_of(rule.id))]
+
+    def examples(self, number: str) -> list[str]:
+        """The published examples under a rule; none without imported rules."""
+        return self._read(lambda imported: imported.examples(number), [])
+
+    def section_title(self, number: str) -> str:
+        """The title of a section ("509" is "Declare Blockers Step"), or empty."""
+        title = self._read(lambda imported: imported.section_title(number), "")
+        section = None if title else self._shipped.section(number)
+        return title or (section.title if section else "")
+
+    def sections(self) -> dict[str, str]:
+        """The titles of all sections by number, in order."""
+        return self._read(lambda imported: imported.sections(), {}) or {
+            number: self.section_title(number) for number in self._shipped.section_numbers
+        }
+
+    def headings(self) -> dict[str, list[str]]:
+        """Rule numbers by the lower-case heading they stand under: {"deathtouch": ["702.2"]}."""
+        found: dict[str, list[str]] = {}
+        for number in ("701", "702"):
+            section = self._shipped.section(number)
+            for rule, heading in section.headings.items() if section else ():
+                found.setdefault(heading.lower(), []).append(rule)
+        return found
 
     def rulings(self, card: str) -> list[Passage]:
-        """The rulings on a card, by its full name or the name of one of its faces."""
-        return list(self._shipped.rulings_by_card.get(card_key(card), ()))
+        """All rulings on a card, by its full name or the name of one of its faces; seed passages come first."""
+        known = list(self._shipped.rulings_by_card.get(card_key(card), ()))
+        texts = {_plain(ruling.text) for ruling in known}
+        more: list[Passage] = self._read(lambda imported: imported.rulings(card), [])
+        return known + [ruling for ruling in more if _plain(ruling.text) not in texts]
+
+    def rulings_under(self, rule: str) -> list[Passage]:
+        """The rulings that are linked to a rule: the other way of `Passage.rules`."""
+        return list(self._shipped.rulings_by_rule.get(rule, ()))
+
+    def term(self, term: str) -> Passage | None:
+        """The glossary entry for a term; None without imported rules."""
+        return self._read(lambda imported: imported.term(term), None)
+
+    def card_text(self, name: str) -> CardText | None:
+        """The imported text of a card; None without imported cards."""
+        return self._read(lambda imported: imported.card(name), None)
+
+    def card_names(self, name: str) -> list[str]:
+        """Full names of imported cards that have this name or a face of this name."""
+        return self._read(lambda imported: imported.card_names(name), [])
 
     def seed_ids(self) -> tuple[str, ...]:
         """The ids of the 22 passages of the seed documents."""
         return SEED_IDS
 
-    @cached_property
-    def _index(self) -> ShippedIndex:
-        passages = [*self._shipped.rules.values(), *self._shipped.rulings.values()]
-        return ShippedIndex(passages, self._shipped.words)
+    def search(self, text: str, kind: str, limit: int = 10) -> list[Passage]:
+        """The passages of a kind ("rule", "ruling" or "term") that best match a text, best first."""
+        found: list[Passage] = self._read(lambda imported: imported.search(text, kind, limit), [])
+        if found:
+            return [_merged(passage, self._shipped.rule(passage.id)) for passage in found] if kind == "rule" else found
+        wanted = is_rule_number if kind == "rule" else self._shipped.rulings.__contains__
+        ids = [id for id in self._index.search(text, 60) if wanted(id)] if kind != "term" else []
+        return self._all(ids)[:limit]
 
     def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
-        """The passages that most likely govern a question, best first, at most `limit` of them."""
-        found: dict[str, Passage] = {}
-        for id in (*rules, *self._index.search(text, 4 * limit)):
-            passage = self.passage(id)
-            if passage:
-                found.setdefault(id, passage)
-        return list(found.values())[:limit]
+        """The passages that most likely govern a question, best first, at most `limit` of them.
+
+        `cards` are the names of the cards in the question, `rules` the rules of the concepts in it. Rulings on
+        those cards that share words with the question come first, then those rules, then whatever matches the text.
+        """
+        shared = [
+            (self._index.overlap(text, ruling.text, without=card), -order, ruling)
+            for card in cards
+            for order, ruling in enumerate(self.rulings(card))
+        ]
+        ranked = [ruling for score, _, ruling in sorted(shared, key=lambda item: item[:2], reverse=True) if score > 0]
+        governing = self._all(dict.fromkeys((*rules, *self._governing(text, cards, 2 * limit))))
+        found = [*ranked[:_RULINGS_FIRST], *governing, *ranked[_RULINGS_FIRST:]]
+        return list({passage.id: passage for passage in found}.values())[:limit]
+
+    @cached_property
+    def _index(self) -> PassageRanking:
+        shipped = self._shipped
+        passages = [*shipped.rules.values(), *shipped.rulings.values()]
+        return PassageRanking(passages, shipped.words, shipped.weights, PlayerWords(shipped.synonyms))
+
+    def _governing(self, text: str, cards: Sequence[str], limit: int) -> list[str]:
+        """Ids of rules for a question, from the summaries and the players' words beside them.
+
+        The summaries beat the exact text here: a player's words are nearer to them.
+        """
+        plain = text.lower()
+        for card in cards:
+            for name in (card, *card.split("//")):
+                plain = plain.replace(name.strip().lower(), " ")
+        return self._index.search(plain, limit)
+
+    def _all(self, ids: Iterable[str]) -> list[Passage]:
+        return [passage for passage in map(self.passage, ids) if passage]
+
+    def _read(self, ask: Callable[[ImportedText], T], otherwise: T) -> T:
+        """Ask the imported text, if it is there; on damage give it up for good and say so."""
+        if not self._imported:
+            return otherwise
+        try:
+            return ask(self._imported)
+        except DamagedDatabase as error:
+            self.notice = damage_notice(self._imported.path, error)
+            self.close()
+            return otherwise
 
 
 def open_library(data_folder: Path | None = None) -> Library:
-    """Open the corpus. Reads next to nothing until something is asked for."""
-    return Library(ShippedCorpus(corpus_folder()))
+    """Open the corpus: the shipped one, and what the user has imported. Reads next to nothing until asked.
+
+    A damaged import does not stop it: `Library.notice` then says so, and the shipped corpus is used.
+    """
+    shipped = ShippedCorpus(corpus_folder())
+    path = data_folder_for(data_folder) / FILE_NAME
+    if not path.is_file():
+        return Library(shipped)
+    try:
+        return Library(shipped, ImportedText(path))
+    except (DamagedDatabase, OSError) as error:
+        return Library(shipped, notice=damage_notice(path, error))
+
+
+def damage_notice(path: Path, error: Exception) -> str:
+    """The message for a person whose imported data can't be used."""
+    return (
+        f"The imported data in {path} is damaged ({error}). Judgecall now uses the corpus it came with; "
+        "import the data again with 'judgecall corpus import' or 'judgecall corpus update'."
+    )
+
+
+def _merged(exact: Passage, shipped: Passage | None) -> Passage:
+    """The exact words, under the title that we gave the rule, with those marks that are still part of the words."""
+    if not shipped:
+        return exact
+    marks = {code: words for code, words in shipped.marks.items() if words in exact.text}
+    return msgspec.structs.replace(exact, title=shipped.title, marks=marks)
+
+
+def _plain(text: str) -> str:
+    return text.replace("’", "'").replace("“", '"').replace("”", '"').strip()

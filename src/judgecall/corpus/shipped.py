@@ -46,12 +46,22 @@ class CorpusFileError(ValueError):
 class SectionFile:
     """One file of corpus/rules: the passages of one section (509, say), in the order of the rulebook."""
 
-    def __init__(self, number: str, title: str, passages: dict[str, Passage], words: dict[str, str]) -> None:
-        self.number = number
+    def __init__(
+        self,
+        title: str,
+        passages: dict[str, Passage],
+        headings: dict[str, str],
+        words: dict[str, str],
+        weights: dict[str, float],
+    ) -> None:
         self.title = title
         self.passages = passages
+        self.headings = headings
+        """Names of keywords and keyword actions by the number of their rule."""
         self.words = words
         """Further words that players use for a passage, by id; found by search, never shown."""
+        self.weights = weights
+        """How much more often than others a rule decides a question, by id, where that is known (1 is usual)."""
 
 
 class ShippedCorpus:
@@ -103,6 +113,22 @@ class ShippedCorpus:
         return found
 
     @cached_property
+    def weights(self) -> dict[str, float]:
+        """How often rules decide questions, by passage id, over every section; 1 where none is given."""
+        found: dict[str, float] = {}
+        for number in self.section_numbers:
+            section = self.section(number)
+            if section:
+                found.update(section.weights)
+        return found
+
+    @cached_property
+    def synonyms(self) -> dict[str, str]:
+        """What players say, and the words of the rules for it, both lower case."""
+        path = self._folder / "rules" / "synonyms.toml"
+        return dict(_load(path)["synonyms"]) if path.is_file() else {}
+
+    @cached_property
     def rulings(self) -> dict[str, Passage]:
         """Every ruling in the shipped corpus by id."""
         found: dict[str, Passage] = {}
@@ -150,6 +176,7 @@ def _read_section(path: Path) -> SectionFile:
     headings: dict[str, str] = data.get("headings", {})
     passages: dict[str, Passage] = {}
     words: dict[str, str] = {}
+    weights: dict[str, float] = {}
     for entry in data.get("passage", []):
         number: str = entry["id"]
         heading = entry.get("heading") or headings.get(rule_of(number)) or data["title"]
@@ -164,8 +191,10 @@ def _read_section(path: Path) -> SectionFile:
         )
         if "words" in entry:
             words[number] = entry["words"]
+        if "weight" in entry:
+            weights[number] = float(entry["weight"])
     ordered = dict(sorted(passages.items(), key=lambda item: rule_order(item[0])))
-    return SectionFile(path.stem, data["title"], ordered, words)
+    return SectionFile(data["title"], ordered, headings, words, weights)
 
 
 def _read_rulings(path: Path) -> dict[str, Passage]:

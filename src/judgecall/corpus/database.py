@@ -1,0 +1,218 @@
+"""The imported full text: one SQLite file, written once as a whole and then only read."""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from judgecall.corpus.bulk import CardFace
+from judgecall.corpus.fulltext import TOKENIZER, FullTextSearch
+from judgecall.corpus.passages import Passage, card_key
+
+FILE_NAME = "corpus.sqlite"
+APPLICATION_ID = 0x4A554447
+"""Marks a SQLite file as ours."""
+
+SCHEMA_VERSION = 1
+
+SCHEMA = f"""
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE passage (
+    number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, key TEXT NOT NULL, card TEXT NOT NULL,
+    title TEXT NOT NULL, text TEXT NOT NULL, examples TEXT NOT NULL, date TEXT NOT NULL, source TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+);
+CREATE TABLE card (
+    number INTEGER PRIMARY KEY, name TEXT NOT NULL, oracle_id TEXT NOT NULL, layout TEXT NOT NULL,
+    faces TEXT NOT NULL, checksum INTEGER NOT NULL
+);
+CREATE TABLE card_name (key TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (key, number)) WITHOUT ROWID;
+CREATE TABLE section (number TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+CREATE UNIQUE INDEX passage_by_id ON passage (id);
+CREATE VIRTUAL TABLE passage_text USING fts5(title, body, content='', tokenize='{TOKENIZER}');
+"""
+INDEX = "CREATE INDEX passage_by_key ON passage (kind, key)"
+
+_COLUMNS = "id, title, text, examples, date, source, card, checksum"
+
+
+class DamagedDatabase(Exception):
+    """The database of imported text can't be trusted. The message says why, for a person."""
+
+
+class CardText(msgspec.Struct, frozen=True):
+    """The published text of a card: its name and its faces."""
+
+    name: str
+    faces: tuple[CardFace, ...]
+
+
+def checksum(*texts: str) -> int:
+    """The checksum stored beside a text, so that a changed byte is noticed before the text is quoted."""
+    return zlib.crc32("\0".join(texts).encode("utf-8"))
+
+
+class ImportedText:
+    """The imported text, open for reading.
+
+    Every method raises DamagedDatabase when what it reads is not what the import wrote.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file at `path`.
+
+        Raises:
+            DamagedDatabase: it is cut off, not ours, of another version, or an import that was never finished.
+            FileNotFoundError: there is no such file.
+        """
+        _check_size(path)
+        self.path = path
+        with _noticed():
+            address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+            self._connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            if application != APPLICATION_ID:
+                raise DamagedDatabase("it is not a Judgecall database")
+            if version != SCHEMA_VERSION:
+                raise DamagedDatabase("it was made by another version of Judgecall")
+            self.meta: dict[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
+            if self.meta.get("complete") != "yes":
+                raise DamagedDatabase("its import was not finished")
+        self._search = FullTextSearch(self._connection, int(self.meta["passages"]))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @property
+    def rules_date(self) -> str:
+        """The day the imported rules took effect, or empty when no rules were imported."""
+        return str(self.meta.get("rules_date", ""))
+
+    def passage(self, id: str) -> Passage | None:
+        """The passage with this id."""
+        return next(iter(self._passages("id = ?", id)), None)
+
+    def rules_under(self, number: str) -> list[Passage]:
+        """A rule with its subrules, or all rules of a section ("509"), in the order of the rulebook."""
+        if "." not in number:
+            return self._passages("kind = 'rule' AND key >= ? AND key < ?", f"{number}.", f"{number}/")
+        return self._passages(
+            "kind = 'rule' AND (key = ? OR (key >= ? AND key < ?))", number, f"{number}a", f"{number}{{"
+        )
+
+    def examples(self, number: str) -> list[str]:
+        """The examples under a rule."""
+        with _noticed():
+            row = self._connection.execute("SELECT examples FROM passage WHERE id = ?", (number,)).fetchone()
+        return msgspec.json.decode(row[0], type=list[str]) if row and row[0] else []
+
+    def rulings(self, card: str) -> list[Passage]:
+        """The rulings on a card, by its full name or a face's name, oldest first."""
+        return [
+            passage
+            for name in self.card_names(card) or [card]
+            for passage in self._passages("kind = 'ruling' AND key = ?", card_key(name))
+        ]
+
+    def term(self, term: str) -> Passage | None:
+        """The glossary entry for a term, whatever its case."""
+        return next(iter(self._passages("kind = 'term' AND key = ?", card_key(term))), None)
+
+    def card_names(self, name: str) -> list[str]:
+        """The full names of the cards that have this name or a face with this name."""
+        with _noticed():
+            rows = self._connection.execute(
+                "SELECT card.name FROM card_name JOIN card USING (number) WHERE key = ? ORDER BY card.name",
+                (card_key(name),),
+            )
+            return [row[0] for row in rows]
+
+    def card(self, name: str) -> CardText | None:
+        """The text of a card by its full name, or by a face's name when just one card has that face."""
+        with _noticed():
+            rows = self._connection.execute(
+                "SELECT name, faces, checksum FROM card_name JOIN card USING (number) WHERE key = ?", (card_key(name),)
+            ).fetchall()
+        if len(rows) > 1:
+            rows = [row for row in rows if card_key(row[0]) == card_key(name)]
+        if len(rows) != 1:
+            return None
+        full_name, faces, stored = rows[0]
+        if checksum(full_name, faces) != stored:
+            raise DamagedDatabase(f"the text of {full_name} has changed since it was imported")
+        return CardText(full_name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
+
+    def section_title(self, number: str) -> str:
+        """The title of a section ("509"), or empty."""
+        with _noticed():
+            row = self._connection.execute("SELECT title FROM section WHERE number = ?", (number,)).fetchone()
+        return row[0] if row else ""
+
+    def sections(self) -> dict[str, str]:
+        """The titles of all sections, by number."""
+        with _noticed():
+            return dict(self._connection.execute("SELECT number, title FROM section ORDER BY number"))
+
+    def counts(self) -> dict[str, int]:
+        """How many rules, terms, rulings and cards there are."""
+        return {name: int(self.meta.get(name, "0")) for name in ("rules", "terms", "rulings", "cards")}
+
+    def search(self, text: str, kind: str, limit: int) -> list[Passage]:
+        """The passages of a kind ("rule", "ruling", "term") that best match a text."""
+        first, last = int(self.meta.get(f"first_{kind}", "1")), int(self.meta.get(f"last_{kind}", "0"))
+        with _noticed():
+            numbers = self._search.search(text, first, last, limit)
+        return [passage for number in numbers for passage in self._passages("number = ?", number)]
+
+    def verify(self) -> None:
+        """Read every page and every text once.
+
+        Raises:
+            DamagedDatabase: something is not as the import wrote it.
+        """
+        with _noticed():
+            (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise DamagedDatabase(str(verdict))
+        self._passages("1")
+
+    def _passages(self, where: str, *values: str | int) -> list[Passage]:
+        with _noticed():
+            rows = self._connection.execute(
+                f"SELECT {_COLUMNS} FROM passage WHERE {where} ORDER BY number", values
+            ).fetchall()
+        found = []
+        for id, title, text, examples, date, source, card, stored in rows:
+            if checksum(id, text, examples) != stored:
+                raise DamagedDatabase(f"the text of {title} has changed since it was imported")
+            found.append(Passage(id=id, title=title, text=text, source=source, date=date, card=card or None))
+        return found
+
+
+@contextmanager
+def _noticed() -> Iterator[None]:
+    """Turn what SQLite says about a broken file into DamagedDatabase."""
+    try:
+        yield
+    except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
+        raise DamagedDatabase(str(error)) from error
+
+
+def _check_size(path: Path) -> None:
+    """Compare the file's size with the one its header promises: SQLite notices a missing page only when it reads it."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
+        raise DamagedDatabase("it is not a SQLite file")
+    page = struct.unpack(">H", header[16:18])[0]
+    pages = struct.unpack(">I", header[28:32])[0]
+    if path.stat().st_size != (65536 if page == 1 else page) * pages:
+        raise DamagedDatabase("it is cut off")
