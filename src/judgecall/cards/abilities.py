@@ -15,8 +15,8 @@ from typing import Literal, Union
 
 import msgspec
 
-Controller = Literal["any", "you", "opponent", "attached", "defending"]
-"""Whose objects: `attached` is the controller of the enchanted or equipped object."""
+Controller = Literal["any", "you", "opponent", "attached", "defending", "target_player", "that_player"]
+"""Whose objects: `attached` is the controller of the enchanted or equipped object; `that_player` one spoken of before."""
 
 Comparison = Literal[">=", "<=", "=", ">", "<", "!="]
 
@@ -85,6 +85,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """An object spoken of before: the one of the trigger's `event`; the one that an `earlier` effect of this ability chose,
     moved or made; the one that paid the `cost`; or, inside a group effect, each member of the `set` ("where X is its power").
     With a ref the other fields only narrow it down."""
+    chosen_by: str = ""
+    """Who chooses it, if not you: "each opponent sacrifices a creature"."""
     owned: bool = False
     """`controller` says who owns it, not who controls it ("you own"). Off the battlefield and the stack that is always so."""
     shares: str = ""
@@ -146,6 +148,8 @@ class Condition(Term, frozen=True, omit_defaults=True):
     power (of this), entered_this_turn, was_cast, lands_played, opponent_controls, monstrous, opponent_more_lands,
     no_life_lost, threshold, delirium, hand_empty, untap_step, drawn, x_at_least, on_battlefield, other.
     `who` is whose: you, opponent, each, defending, controller.
+    For the kinds about one object's own state, `of` is that object; None is the object the ability is on.
+    `was_cast` with `counter` says from which zone; `other` names in `counter` a fact that has no kind of its own.
     """
 
     kind: str
@@ -156,6 +160,11 @@ class Condition(Term, frozen=True, omit_defaults=True):
     counter: str | None = None
     colors: str = ""
     negated: bool = False
+    is_a: Filter | None = None
+    """For kind `is`: the object `of` fits this description."""
+    parts: tuple[Condition, ...] = ()
+    """For kinds `all` and `any`: the conditions that are joined. Other kinds beside those above: toughness, in_combat (attacking or
+    blocking), spells_cast_this_turn, renowned, suspected, saddled, modified, paired, neither_day_nor_night."""
 
 
 # ---------------------------------------------------------------- effects
@@ -335,6 +344,8 @@ class CantBlock(Effect, frozen=True, omit_defaults=True, tag="cant_block"):
     alone: bool = False
     unless_greater_power_blocks: bool = False
     until_end_of_turn: bool = False
+    unless_others_block: int | None = None
+    """Unless at least so many other creatures block."""
 
 
 class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
@@ -346,6 +357,8 @@ class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
     unless_greater_power_attacks: bool = False
     whom: str = ""
     until_end_of_turn: bool = False
+    unless_others_attack: int | None = None
+    """Unless at least so many other creatures attack."""
 
 
 class BlockLimit(Effect, frozen=True, omit_defaults=True, tag="block_limit"):
@@ -370,6 +383,8 @@ class CanBlockAsThough(Effect, frozen=True, omit_defaults=True, tag="can_block_a
     of: Filter
     what: Literal["untapped", "no_shadow", "no_flying", "no_defender", "no_landwalk", "reach"]
     until_end_of_turn: bool = False
+    landwalk: str = ""
+    """For no_landwalk: only this one ("islandwalk"); `of` is then the attackers."""
 
 
 class CombatTax(Effect, frozen=True, omit_defaults=True, tag="combat_tax"):
@@ -380,6 +395,8 @@ class CombatTax(Effect, frozen=True, omit_defaults=True, tag="combat_tax"):
     per: Amount = Amount(base=1)
     attack: bool = True
     block: bool = False
+    whom: str = ""
+    """"you": only attacks on you (or your planeswalkers) are taxed."""
 
 
 class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
@@ -394,6 +411,8 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     rule: str
     until_end_of_turn: bool = False
     combat_only: bool = False
+    optional: bool = False
+    """ "You may have it assign its combat damage as though …"."""
 
 
 class AsThoughHaste(Effect, frozen=True, omit_defaults=True, tag="as_though_haste"):
@@ -432,7 +451,10 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     of: Filter | None = None
     amount: Amount = Amount(base=1)
     players: str = ""
-    """any_target, target_player, each_opponent, each_player, its_controller, you"""
+    """any_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
+    target_player_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose"""
+    source: Filter | None = None
+    """What deals it, if not the object the ability is on."""
 
 
 class Life(Effect, frozen=True, omit_defaults=True, tag="life"):
@@ -449,6 +471,9 @@ class Draw(Effect, frozen=True, omit_defaults=True, tag="draw"):
     discard: bool = False
     """Discard instead of draw."""
     optional: bool = False
+    at_random: bool = False
+    next_upkeep: bool = False
+    """At the beginning of the next turn's upkeep."""
 
 
 class Mill(Effect, frozen=True, omit_defaults=True, tag="mill"):
@@ -467,6 +492,8 @@ class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens")
     abilities: tuple[Ability, ...] = ()
     tapped: bool = False
     copy_of: Filter | None = None
+    attacking: bool = False
+    who: str = "you"
 
 
 class TapOrUntap(Effect, frozen=True, omit_defaults=True, tag="tap_or_untap"):
@@ -489,6 +516,7 @@ class GainControl(Effect, frozen=True, omit_defaults=True, tag="gain_control"):
 
 class CounterSpell(Effect, frozen=True, omit_defaults=True, tag="counter_spell"):
     of: Filter
+    unless_paid: str = ""
 
 
 class CopySpell(Effect, frozen=True, omit_defaults=True, tag="copy_spell"):
@@ -636,6 +664,10 @@ class Event(Term, frozen=True, omit_defaults=True):
     """For `chapter`: the chapters of a Saga (CR 714.2)."""
     at_least: int = 1
     """For attack_with: how many must attack."""
+    or_what: tuple[str, ...] = ()
+    """Other events that trigger it as well: "enters or attacks". Kinds beside those above are named after their words
+    (attacks_you, becomes_target_opponent, damage_player, casts_second, counters_put, mutates, …)."""
+    counter: str | None = None
 
 
 class Triggered(
@@ -653,6 +685,7 @@ class Triggered(
     """"You may pay … if you do"."""
     ability_word: str = ""
     delayed_until: str = ""
+    once_each_turn: bool = False
 
 
 class Static(
@@ -682,6 +715,8 @@ class Replacement(
     n: int = 0
     unless: bool = False
     """The condition says when it does NOT apply ("unless you control …")."""
+    optional: bool = False
+    """ "You may have it enter as a copy"."""
 
 
 class SpellAbility(

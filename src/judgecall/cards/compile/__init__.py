@@ -1,0 +1,1 @@
+"""The compiler from Oracle text to the vocabulary of abilities."""

@@ -1,0 +1,276 @@
+"""Sentences and whole abilities: effects in a row, "you may", "if", modes, and the shapes of abilities (CR 113.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Activated,
+    Amount,
+    Condition,
+    Cost,
+    Event,
+    IfDo,
+    May,
+    Modes,
+    SpellAbility,
+    Triggered,
+)
+from judgecall.cards.compile.combat import Effects
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.references import replace_x
+
+# ------------------------------------------------------------------ clauses
+
+
+@production("clause", "<e:effect>", "you <e:effect>", "then <e:effect>")
+def _clause(e: Effects) -> Effects:
+    return e
+
+
+@production("clause", "you may <e:effect>", "that player may <p:effect>", "its controller may <p:effect>")
+def _may(e: Effects = (), p: Effects = ()) -> Effects:
+    return (May(e or p, who="you" if e else "that_player"),)
+
+
+@production("clause", "you may <a:effect> and <b:effect>", "you may <a:effect> , then <b:effect>")
+def _may_two(a: Effects, b: Effects) -> Effects:
+    return (May(a + b),)
+
+
+@production("row", "<c:clause>", "<c:clause> (and|, and|, then|and then|, and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
+def _row(c: Effects, rest: Effects = ()) -> Effects:
+    return c + rest
+
+
+@production("row_of_more", "<c:clause> , (and|then|and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
+def _row_of_more(c: Effects, rest: Effects) -> Effects:
+    return c + rest
+
+
+@production("row", "<c:row_x> , where X is <q:quantity>")
+def _where_x(c: Effects, q: Amount) -> Effects:
+    return replace_x(c, q)
+
+
+@production("row_x", "<c:clause>", "<c:clause> (and|, then) <d:clause>")
+def _row_x(c: Effects, d: Effects = ()) -> Effects:
+    return c + d
+
+
+@production("sentence", "<r:row>")
+def _sentence(r: Effects) -> Effects:
+    return r
+
+
+@production("paid", "you may <c:cost> . If you do , <r:row>", "you may <c:cost> . When you do , <r:row>")
+def _may_pay(c: Cost, r: Effects) -> Effects:
+    return (May(r, cost=c),)
+
+
+@production("paid", "you may <e:effect> . If you do , <r:row>", "you may <e:effect> . When you do , <r:row>")
+def _may_then(e: Effects, r: Effects) -> Effects:
+    return (May(e + r),)
+
+
+@production("paid", "you may <c:cost> . If you do , <r:row> . (If you don't|Otherwise) , <o:row>")
+def _may_pay_or(c: Cost, r: Effects, o: Effects) -> Effects:
+    return (May(r, cost=c, otherwise=o),)
+
+
+@production("paid", "<e:effect> unless you <c:cost>")
+def _unless_you_pay(e: Effects, c: Cost) -> Effects:
+    return (May((), cost=c, otherwise=e),)
+
+
+@production("paid", "<e:effect> unless (its controller|that player|they) (pays|pay) <c:cost>")
+def _unless_they_pay(e: Effects, c: Cost) -> Effects:
+    return (May((), cost=c, otherwise=e, who="that_player"),)
+
+
+@production("sentence", "<p:paid>")
+def _paid(p: Effects) -> Effects:
+    return p
+
+
+@production("sentence", "if <c:conditions> , <r:row>", "<r:row> if <c:conditions>", "if <c:conditions> , <r:paid>")
+def _if(c: Condition, r: Effects) -> Effects:
+    return (IfDo(c, r),)
+
+
+@production("sentence", "if <c:conditions> , <r:row> . Otherwise , <o:row>")
+def _if_else(c: Condition, r: Effects, o: Effects) -> Effects:
+    return (IfDo(c, r, o),)
+
+
+@production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
+def _instead(a: Effects, c: Condition, b: Effects) -> Effects:
+    return (IfDo(c, b, a),)
+
+
+@production("sentence", "<i:instead>")
+def _instead_sentence(i: Effects) -> Effects:
+    return i
+
+
+@production("sentence", "<r:row> unless <c:conditions>")
+def _unless(c: Condition, r: Effects) -> Effects:
+    return (IfDo(c, (), r),)
+
+
+@production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")
+def _sentences(s: Effects, rest: Effects = ()) -> Effects:
+    return s + rest
+
+
+# ------------------------------------------------------------------ modes (CR 700.2)
+
+
+@production("how_many", "one")
+def _one() -> tuple[int, int]:
+    return 1, 1
+
+
+@production("how_many", "two")
+def _two() -> tuple[int, int]:
+    return 2, 2
+
+
+@production("how_many", "three")
+def _three() -> tuple[int, int]:
+    return 3, 3
+
+
+@production("how_many", "one or both")
+def _one_or_both() -> tuple[int, int]:
+    return 1, 2
+
+
+@production("how_many", "one or more", "any number")
+def _one_or_more() -> tuple[int, int]:
+    return 1, 99
+
+
+@production("how_many", "up to <n:int>")
+def _up_to(n: int) -> tuple[int, int]:
+    return 0, n
+
+
+@production("modes", "• <s:sentences> [.]", "• <s:sentences> [.] <rest:modes>")
+def _modes(s: Effects, rest: tuple[Effects, ...] = ()) -> tuple[Effects, ...]:
+    return (s, *rest)
+
+
+@production("modal", "choose <n:how_many> — <m:modes>", "choose <n:how_many> . <m:modes>")
+def _modal(n: tuple[int, int], m: tuple[Effects, ...]) -> Effects:
+    return (Modes(m, at_least=n[0], at_most=min(n[1], len(m))),)
+
+
+@production("body", "<s:sentences> [.]", "<s:modal>")
+def _body(s: Effects) -> Effects:
+    return s
+
+
+# ------------------------------------------------------------------ whole abilities
+
+
+@production("restriction", "Activate [~] only as a sorcery", "Activate only any time you could cast a sorcery", "Activate ~ only any time you could cast a sorcery", "Activate this ability only any time you could cast a sorcery")
+def _sorcery() -> dict[str, Any]:
+    return {"sorcery_timing": True}
+
+
+@production("restriction", "Activate [this ability] only once each turn")
+def _once() -> dict[str, Any]:
+    return {"once_each_turn": True}
+
+
+@production("restriction", "Activate [this ability] only if <c:conditions>")
+def _only_if(c: Condition) -> dict[str, Any]:
+    return {"condition": c}
+
+
+@production("restriction", "Activate [this ability] only during your turn")
+def _your_turn() -> dict[str, Any]:
+    return {"condition": Condition("your_turn")}
+
+
+@production("restriction", "Activate [this ability] only during your upkeep")
+def _your_upkeep() -> dict[str, Any]:
+    return {"condition": Condition("other", counter="your upkeep")}
+
+
+@production("restriction", "Activate [this ability] only as a sorcery and only once each turn", "Activate only as a sorcery and only once")
+def _sorcery_once() -> dict[str, Any]:
+    return {"sorcery_timing": True, "once_each_turn": True}
+
+
+@production("restriction", "Activate only during your turn and only once each turn")
+def _your_turn_once() -> dict[str, Any]:
+    return {"condition": Condition("your_turn"), "once_each_turn": True}
+
+
+@production("restriction", "Activate only if <c:conditions> and only as a sorcery", "Activate only as a sorcery and only if <c:conditions>")
+def _sorcery_if(c: Condition) -> dict[str, Any]:
+    return {"sorcery_timing": True, "condition": c}
+
+
+@production("restriction", "Activate only if <c:conditions> and only once each turn")
+def _once_if(c: Condition) -> dict[str, Any]:
+    return {"once_each_turn": True, "condition": c}
+
+
+@production("restriction", "Any player may activate this ability")
+def _any_player() -> dict[str, Any]:
+    return {"any_player": True}
+
+
+@production("activated", "<c:cost> : <b:body>", "<c:cost> : <b:body> <r:restriction> [.]", "<c:cost> : <b:body> <r:restriction> . <q:restriction> [.]")
+def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str, Any] | None = None) -> Activated:
+    return Activated(c, b, **(r or {}), **(q or {}))
+
+
+@production("triggered", "<e:trigger_word> , [if <c:conditions> ,] <b:body>")
+def _triggered(e: Event, b: Effects, c: Condition | None = None) -> Triggered:
+    return _tidy(Triggered(e, b, condition=c))
+
+
+@production("triggered", "<e:trigger_word> , <b:body> This ability triggers only once each turn [.]")
+def _triggered_once(e: Event, b: Effects) -> Triggered:
+    return _tidy(Triggered(e, b, once_each_turn=True))
+
+
+def _tidy(t: Triggered) -> Triggered:
+    """Bring "you may …" and a last "if …" to the fields that a triggered ability has for them."""
+    if len(t.effects) == 1 and isinstance(t.effects[0], May):
+        may = t.effects[0]
+        if may.who == "you" and not may.otherwise:
+            return msgspec.structs.replace(t, effects=may.effects, optional=True, cost=may.cost)
+    last = t.effects[-1]
+    if isinstance(last, IfDo) and not last.otherwise:
+        rows = (*t.effects[:-1], *last.effects) if len(last.effects) == 1 else None
+        if rows:
+            return msgspec.structs.replace(t, effects=rows, resolution_condition=last.condition)
+    return t
+
+
+@production("spell", "<b:body>")
+def _spell(b: Effects) -> SpellAbility:
+    return SpellAbility(b)
+
+
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7}
+
+for _numeral, _number in _ROMAN.items():
+    production("chapter", _numeral)(lambda n=_number: n)
+
+
+@production("triggered", "<n:chapters> — <b:body>")
+def _chapter(n: tuple[int, ...], b: Effects) -> Triggered:
+    return _tidy(Triggered(Event("chapter", numbers=n), b))
+
+
+@production("chapters", "<n:chapter>", "<n:chapter> , <rest:chapters>")
+def _chapters(n: int, rest: tuple[int, ...] = ()) -> tuple[int, ...]:
+    return (n, *rest)

@@ -1,0 +1,209 @@
+"""Compile a line of rules text, or all the text of a face, to abilities."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    Condition,
+    Filter,
+    Replacement,
+    SpellAbility,
+    Static,
+    Triggered,
+    Unread,
+)
+from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
+    amounts,
+    clauses,
+    combat,
+    conditions,
+    costs,
+    effects,
+    keywords,
+    mana,
+    objects,
+    replacements,
+    statics,
+    triggers,
+    words,
+)
+from judgecall.cards.compile.grammar import GRAMMAR
+from judgecall.cards.compile.references import has_reference, mapped, settle, settle_trigger, fill
+from judgecall.cards.compile.text import (
+    ABILITY_WORDS,
+    Word,
+    call_self,
+    cut_ability_word,
+    logical_lines,
+    modern,
+    own_names,
+    words_of,
+)
+from judgecall.cards.compile.unread import unread
+
+_THIS = Filter(this=True)
+_TRIGGER = ("when", "whenever", "at")
+
+
+def compile_face_text(text: str, name: str, spell: bool = False, legendary: bool = False) -> tuple[Ability, ...]:
+    """All abilities of a face, in the order of its lines.
+
+    Args:
+        text: The Oracle text.
+        name: The face's name, so that the text can speak of it.
+        spell: The face is an instant or a sorcery, so a plain sentence is what it does.
+        legendary: It may be called by a short name.
+    """
+    names = own_names(name, legendary)
+    found: list[Ability] = []
+    levels = False
+    for line in logical_lines(text):
+        if re.match(r"^(LEVEL|STATION|\d+\+ \||\{[^:]*: Level \d|Level \d|\d+\+$)", line):
+            levels = True
+        if levels:
+            # What holds only at a level is not an ability that the face has all the time (CR 711, 716, 721).
+            if not re.match(r"^\d+/\d+$|^LEVEL|^STATION|^\d+\+$", line):
+                found.append(unread(words_of(modern(line))))
+            continue
+        plain = modern(line)
+        compiled = compile_line(call_self(plain, names), spell)
+        if any(isinstance(ability, Unread) for ability in compiled) and name in plain:
+            # A name that is an ordinary word ("Exile", "Regeneration") may not be meant here.
+            again = compile_line(call_self(plain, []), spell)
+            compiled = compiled if any(isinstance(ability, Unread) for ability in again) else again
+        found.extend(compiled)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
+    """The abilities in one prepared line: "~" for the object itself, no reminder text, modern wording.
+
+    A line is compiled whole, or it is one `Unread` that keeps what can be told.
+    """
+    word, rest = cut_ability_word(line)
+    tokens = words_of(rest)
+    if not tokens:
+        return ()
+    for read in _order(tokens, spell):
+        found = read(tokens)
+        if found is not None:
+            return tuple(_with_word(ability, word) for ability in found)
+    whole = unread(tokens)
+    return (whole,)
+
+
+def _order(tokens: list[Word], spell: bool) -> list[Any]:
+    first = tokens[0].low
+    if first in _TRIGGER:
+        return [_triggered, _static]
+    if any(token.low == ":" for token in tokens):
+        return [_activated, _keywords, _static]
+    if any(token.low == "•" for token in tokens):
+        return [_spell, _triggered]
+    return [_keywords, _replacement, _static, _spell] if spell else [_keywords, _replacement, _static, _triggered]
+
+
+def _with_word(ability: Ability, word: str) -> Ability:
+    if word in ABILITY_WORDS and isinstance(ability, Triggered):
+        return msgspec.structs.replace(ability, ability_word=word)
+    return ability
+
+
+def _keywords(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: tuple[Ability, ...] | None = GRAMMAR.read("keywords_line", tokens)
+    return found
+
+
+def _replacement(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: tuple[Replacement, ...] | None = GRAMMAR.read("replacement_line", tokens)
+    return None if found is None else mapped(found, lambda item: fill(item, _THIS))
+
+
+def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: Static | None = GRAMMAR.read("static_line", tokens)
+    if found is None:
+        return None
+    if has_reference(found):
+        about = _subjects(found)
+        if about is None:
+            return None
+        found = mapped(found, lambda item: fill(item, about))
+    return (found,)
+
+
+def _subjects(found: Static) -> Filter | None:
+    """What "it" means in a static ability: its one subject, if that is a single object."""
+    for effect in found.effects:
+        of = getattr(effect, "of", None)
+        if isinstance(of, Filter) and (of.this or of.attached):
+            return of
+    condition = found.condition
+    parts: tuple[Condition, ...] = (condition, *condition.parts) if condition else ()
+    for part in parts:
+        if part.of is not None and (part.of.this or part.of.attached):
+            return part.of
+        if part.of is None and part.kind in _OWN_STATE:
+            return _THIS
+    return None
+
+
+_OWN_STATE = frozenset(
+    ("tapped", "untapped", "attacking", "blocking", "equipped", "enchanted", "counters", "power", "toughness", "monstrous",
+     "entered_this_turn", "in_zone", "in_combat", "renowned", "saddled", "modified", "paired", "kicked", "was_cast")
+)  # fmt: skip
+
+
+def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: Activated | None = GRAMMAR.read("activated", tokens)
+    if found is None:
+        return None
+    settled = settle(found.effects, _THIS)
+    if settled is None:
+        return None
+    found = msgspec.structs.replace(found, effects=settled)
+    if found.condition is not None:
+        found = msgspec.structs.replace(found, condition=mapped(found.condition, lambda item: fill(item, _THIS)))
+    return (msgspec.structs.replace(found, zone=_zone(found)),)
+
+
+def _zone(ability: Activated) -> str:
+    """Where the ability can be activated: on the battlefield unless its cost or effect says otherwise (CR 113.6)."""
+    if ability.cost.discard and ability.cost.discard[1].this:
+        return "hand"
+    exiled = ability.cost.exile
+    if exiled and exiled[1].this and exiled[1].zone != "battlefield":
+        return exiled[1].zone
+    for effect in ability.effects:
+        of = getattr(effect, "of", None)
+        if isinstance(of, Filter) and of.this and of.zone == "graveyard":
+            return "graveyard"
+    return "battlefield"
+
+
+def _triggered(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: Triggered | None = GRAMMAR.read("triggered", tokens)
+    settled = None if found is None else settle_trigger(found)
+    return None if settled is None else (settled,)
+
+
+def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
+    found: SpellAbility | None = GRAMMAR.read("spell", tokens)
+    if found is None:
+        return None
+    settled = settle(found.effects, None)
+    return None if settled is None else (msgspec.structs.replace(found, effects=settled),)
+
+
+def _quoted_ability(text: str) -> tuple[Ability, ...]:
+    return compile_line(text)
+
+
+statics.on_quote(_quoted_ability)

@@ -1,0 +1,194 @@
+"""How an object enters, and other replacement effects (CR 614)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import Amount, Condition, EnterAsCopy, Filter, Named, PutCounters, Replacement
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.objects import Fields
+
+
+@production("entering", "~ enters", "it enters")
+def _this_enters() -> None | str:
+    return "this"
+
+
+@production("replacement", "<:entering> tapped")
+def _enters_tapped() -> Replacement:
+    return Replacement("enters_tapped")
+
+
+@production("replacement", "<f:group> enter* tapped")
+def _others_enter_tapped(f: Filter) -> Replacement:
+    return Replacement("enters_tapped", of=f)
+
+
+@production("replacement", "<:entering> tapped unless <c:conditions>")
+def _enters_tapped_unless(c: Condition) -> Replacement:
+    return Replacement("enters_tapped", condition=c, unless=True)
+
+
+@production("replacement", "As ~ enters , you may <p:enter_price> . If you don't , it enters tapped")
+def _shock_land(p: str) -> Replacement:
+    return Replacement("enters_tapped", condition=Condition("other", counter=p), unless=True)
+
+
+@production("enter_price", "pay <n:int> life")
+def _pay_life(n: int) -> str:
+    return f"paid {n} life"
+
+
+@production("enter_price", "reveal (a|an) <c:kind_of_card> from your hand")
+def _reveal(c: Fields) -> str:
+    return "revealed a card"
+
+
+@production("replacement", "<:entering> with <n:number> <k:counter_kind> counter* on it [<e:each>]", "<:entering> with <n:number> additional <k:counter_kind> counter* on it [<e:each>]")
+def _enters_with(n: Amount, k: str, e: Amount | None = None) -> Replacement | None:
+    if e is not None:
+        if n.per is not None or e.base or e.times != 1:
+            return None
+        n = msgspec.structs.replace(e, times=n.base)
+    return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),))
+
+
+@production("replacement", "<:entering> with a number of <k:counter_kind> counters on it equal to <q:quantity>", "<:entering> with a number of additional <k:counter_kind> counters on it equal to <q:quantity>")
+def _enters_with_equal(k: str, q: Amount) -> Replacement:
+    return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, q),))
+
+
+@production("replacement", "<:entering> with X <k:counter_kind> counters on it , where X is <q:quantity>")
+def _enters_with_x(k: str, q: Amount) -> Replacement:
+    return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, q),))
+
+
+@production("replacement", "<:entering> tapped with <n:number> <k:counter_kind> counter* on it")
+def _enters_tapped_with(n: Amount, k: str) -> Replacement:
+    counters = PutCounters(Filter(this=True), k, n)
+    return Replacement("enters_with_counters", effects=(counters, Named("enters_tapped")))
+
+
+@production("conditional", "If <c:conditions> , <r:replacement>", "<r:replacement> if <c:conditions>")
+def _if(c: Condition, r: Replacement) -> Replacement | None:
+    return msgspec.structs.replace(r, condition=c) if r.condition is None else None
+
+
+@production("extra_counters", "it enters with an additional <n:number> <k:counter_kind> counter* on it", "it enters with <n:number> additional <k:counter_kind> counter* on it", "it enters with an additional <k:counter_kind> counter on it")
+def _extra(k: str, n: Amount | None = None) -> PutCounters:
+    return PutCounters(Filter(this=True), k, n or Amount(base=1))
+
+
+@production("replacement_pair", "<r:replacement> . If <c:conditions> , <x:extra_counters>")
+def _and_more_if(r: Replacement, c: Condition, x: PutCounters) -> tuple[Replacement, ...]:
+    """Apocalypse Hydra: the same object enters with more counters still."""
+    return (r, Replacement("enters_with_counters", effects=(x,), condition=c))
+
+
+@production("replacement_pair", "<r:replacement> . If <c:conditions> , it enters with <n:number> <k:counter_kind> counter* on it instead")
+def _instead_if(r: Replacement, c: Condition, n: Amount, k: str) -> tuple[Replacement, ...] | None:
+    if r.condition is not None:
+        return None
+    instead = Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),), condition=c)
+    return (msgspec.structs.replace(r, condition=c, unless=True), instead)
+
+
+@production("replacement_pair", "<r:replacement> and with <n:number> <k:counter_kind> counter* on it")
+def _and_with(r: Replacement, n: Amount, k: str) -> tuple[Replacement, ...]:
+    return (r, Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),)))
+
+
+@production("replacement_pair", "<r:replacement> . As it enters , choose <w:choice>", "<r:replacement> . As ~ enters , choose <w:choice>")
+def _and_choose(r: Replacement, w: str) -> tuple[Replacement, ...]:
+    return (r, Replacement("enters_choosing", choose=w))
+
+
+@production("replacement", "<:entering> transformed")
+def _enters_transformed() -> Replacement:
+    return Replacement("enters_transformed")
+
+
+@production("replacement", "<:entering> prepared")
+def _enters_prepared() -> Replacement:
+    return Replacement("enters_prepared")
+
+
+@production("replacement", "Each other <c:core> enters with an additional <k:counter_kind> counter on it", "each <c:core> enters with an additional <k:counter_kind> counter on it")
+def _others_enter_with(c: Fields, k: str) -> Replacement:
+    put = PutCounters(Filter(ref="event"), k)
+    return Replacement("enters_with_counters", of=Filter(**c), effects=(put,))
+
+
+# ------------------------------------------------------------------ choosing and copying
+
+
+for _phrase, _choice in (
+    ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "player"),
+    ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name"), ("a card type", "card_type"),
+    ("odd or even", "odd_or_even"), ("a creature card name", "name"), ("a color other than white", "color"),
+    ("two colors", "two_colors"), ("a number", "number"),
+):  # fmt: skip
+    production("choice", _phrase)(lambda w=_choice: w)
+
+
+@production("replacement", "As ~ enters , choose <w:choice>")
+def _enters_choosing(w: str) -> Replacement:
+    return Replacement("enters_choosing", choose=w)
+
+
+@production("replacement", "You may have ~ enter as a copy of <o:copied>", "As ~ enters , you may have it become a copy of <o:copied>")
+def _clone(o: Filter) -> Replacement:
+    return Replacement("enters_as_copy", effects=(EnterAsCopy(o),), optional=True)
+
+
+@production("copied", "(any|a|an) <c:core>")
+def _copied(c: Fields) -> Filter:
+    return Filter(**c)
+
+
+@production("replacement", "You may have ~ enter tapped as a copy of <o:copied>")
+def _tapped_clone(o: Filter) -> Replacement:
+    return Replacement("enters_as_copy", effects=(EnterAsCopy(o), Named("enters_tapped")), optional=True)
+
+
+@production("replacement", "You may have ~ enter as a copy of <o:copied> , except it 's (a|an) <t:type> in addition to its other types")
+def _typed_clone(o: Filter, t: str) -> Replacement:
+    return Replacement("enters_as_copy", effects=(EnterAsCopy(o, except_types=(t,)),), optional=True)
+
+
+# ------------------------------------------------------------------ graveyards and counters
+
+
+@production("replacement", "If ~ would be put into a graveyard from anywhere , exile it instead", "If ~ would die , exile it instead")
+def _exile_instead() -> Replacement:
+    return Replacement("exile_instead_of_graveyard")
+
+
+@production("replacement", "If <o:watched> would die , exile it instead")
+def _others_exiled(o: Filter) -> Replacement:
+    return Replacement("exile_instead_of_graveyard", of=o)
+
+
+@production("replacement", "If ~ would be put into a graveyard from anywhere , (reveal ~ and shuffle it into its owner 's library instead|shuffle it into its owner 's library instead)")
+def _shuffled_instead() -> Replacement:
+    return Replacement("shuffle_instead_of_graveyard")
+
+
+@production("replacement", "If one or more +1/+1 counters would be put on <o:watched> , that many plus <n:int> +1/+1 counters are put on it instead")
+def _more_counters(o: Filter, n: int) -> Replacement:
+    return Replacement("more_counters", of=o, n=n)
+
+
+@production("replacement", "If one or more (counters|+1/+1 counters) would be put on <o:watched> , twice that many (counters|of each of those kinds of counters|+1/+1 counters) are put on (it|that permanent|that creature) instead")
+def _double_counters(o: Filter) -> Replacement:
+    return Replacement("double_counters", of=o)
+
+
+@production("replacement_line", "<r:replacement> [.]", "<r:conditional> [.]")
+def _one(r: Replacement) -> tuple[Replacement, ...]:
+    return (r,)
+
+
+@production("replacement_line", "<r:replacement_pair> [.]")
+def _two(r: tuple[Replacement, ...]) -> tuple[Replacement, ...]:
+    return r

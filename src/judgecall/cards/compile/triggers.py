@@ -1,0 +1,277 @@
+"""What triggered abilities wait for (CR 603.2)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Event, Filter
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.objects import Fields
+
+
+def _verbs(what: str, *verbs: str) -> None:
+    production("event", *(f"<o:watched> {verb}" for verb in verbs))(lambda o: Event(what, of=o))
+
+
+_verbs("enters", "enter*", "enter* under your control")
+_verbs("dies", "die*", "(is|are) put into a graveyard from the battlefield", "(is|are) put into your graveyard from the battlefield")
+_verbs("leaves", "leave* the battlefield")
+_verbs("attacks", "attack*")
+_verbs("attacks_you", "attack* you", "attacks you or a planeswalker you control")
+_verbs("blocks", "block*", "block* a creature")
+_verbs("becomes_blocked", "become* blocked")
+_verbs("attacks_unblocked", "attacks and isn't blocked")
+_verbs("tapped_for_mana", "is tapped for mana")
+_verbs("tapped", "become* tapped")
+_verbs("untapped", "become* untapped")
+_verbs("combat_damage_player", "deal* combat damage to a player")
+_verbs("combat_damage_opponent", "deal* combat damage to an opponent")
+_verbs("combat_damage", "deal* combat damage")
+_verbs("deals_damage", "deal* damage")
+_verbs("damage_player", "deals damage to a player")
+_verbs("damage_opponent", "deals damage to an opponent")
+_verbs("damage_creature", "deals damage to a creature")
+_verbs("combat_damage_creature", "deals combat damage to a creature")
+_verbs("dealt_damage", "(is|are) dealt damage")
+_verbs("transforms", "transforms")
+_verbs("transforms", "transforms or transforms into ~")
+_verbs("becomes_target", "becomes the target of a spell or ability")
+_verbs("becomes_target_opponent", "becomes the target of a spell or ability an opponent controls")
+_verbs("becomes_target_spell", "becomes the target of a spell")
+_verbs("turned_face_up", "is turned face up")
+_verbs("becomes_monstrous", "becomes monstrous")
+_verbs("mutates", "mutates")
+_verbs("exploits", "exploits a creature")
+_verbs("crewed", "becomes crewed [for the first time each turn]")
+_verbs("exiled_from_battlefield", "is exiled from the battlefield")
+_verbs("unattached", "becomes unattached from a permanent")
+
+
+def _several(whats: tuple[str, ...], *phrases: str) -> None:
+    """Triggers with two events ("enters or attacks"): one event that lists both."""
+    production("event", *(f"<o:watched> {phrase}" for phrase in phrases))(
+        lambda o: Event(whats[0], of=o, or_what=whats[1:])
+    )
+
+
+_several(("enters", "attacks"), "enters or attacks")
+_several(("enters", "dies"), "enters or dies", "enters or is put into a graveyard from the battlefield")
+_several(("enters", "leaves"), "enters or leaves the battlefield")
+_several(("attacks", "blocks"), "attack* or block*")
+_several(("blocks", "becomes_blocked"), "block* or becomes blocked", "block* or becomes blocked by a creature")
+_several(("attacks", "dies"), "attacks or dies")
+_several(("dies", "exiled_from_battlefield"), "dies or is put into exile from the battlefield")
+_several(("enters", "turned_face_up"), "enters or is turned face up")
+_several(("enters", "becomes_target"), "enters or becomes the target of a spell or ability")
+
+
+@production("event", "<o:watched> blocks <b:watched>")
+def _blocks(o: Filter, b: Filter) -> Event:
+    return Event("blocks", of=o, by=b)
+
+
+@production("event", "<o:watched> becomes blocked by <b:watched>")
+def _blocked_by(o: Filter, b: Filter) -> Event:
+    return Event("becomes_blocked", of=o, by=b)
+
+
+@production("event", "<o:watched> blocks or becomes blocked by <b:watched>")
+def _either_block(o: Filter, b: Filter) -> Event:
+    return Event("blocks", of=o, by=b, or_what=("becomes_blocked",))
+
+
+@production("event", "<o:watched> transforms into <n:proper_name>")
+def _transforms_into(o: Filter, n: str) -> Event:
+    return Event("transforms", of=o, into=n)
+
+
+@production("event", "<o:watched> transforms into ~", "~ transforms into ~")
+def _transforms_into_this(o: Filter | None = None) -> Event:
+    return Event("transforms", of=o or Filter(this=True), into="~")
+
+
+# ------------------------------------------------------------------ mana (CR 106.12a)
+
+
+@production("tapper", "you tap")
+def _you_tap() -> str:
+    return "you"
+
+
+@production("tapper", "(a|any) player taps")
+def _player_taps() -> str:
+    return "each"
+
+
+@production("tapper", "an opponent taps")
+def _opponent_taps() -> str:
+    return "opponent"
+
+
+@production("event", "<w:tapper> <o:watched> for mana")
+def _tap_for_mana(w: str, o: Filter) -> Event:
+    return Event("tapped_for_mana", of=o, whose=w)
+
+
+@production("event", "<w:tapper> <o:watched> for <m:mana_letter>")
+def _tap_for(w: str, o: Filter, m: str) -> Event:
+    return Event("tapped_for_mana", of=o, whose=w, mana=m)
+
+
+@production("event", "<w:tapper> <o:watched> for mana of the chosen color", "<o:watched> is tapped for mana of the chosen color")
+def _tap_for_chosen(o: Filter, w: str = "each") -> Event:
+    return Event("tapped_for_mana", of=o, whose=w, mana="chosen_color")
+
+
+@production("event", "<o:watched> is tapped for <m:mana_letter>", "<o:watched> is tapped for <m:color> mana")
+def _tapped_for(o: Filter, m: str) -> Event:
+    return Event("tapped_for_mana", of=o, whose="each", mana=m)
+
+
+# ------------------------------------------------------------------ casting, drawing, life
+
+
+@production("caster", "you cast")
+def _you_cast() -> str:
+    return "you"
+
+
+@production("caster", "an opponent casts")
+def _opponent_casts() -> str:
+    return "opponent"
+
+
+@production("caster", "a player casts")
+def _player_casts() -> str:
+    return "each"
+
+
+@production("event", "<w:caster> <o:watched>")
+def _casts(w: str, o: Filter) -> Event | None:
+    return Event("casts", of=o, whose=w) if o.zone == "stack" or o.this else None
+
+
+@production("event", "you cast your second spell each turn", "you cast your second spell in a turn")
+def _second_spell() -> Event:
+    return Event("casts_second")
+
+
+@production("event", "you cast or copy an instant or sorcery spell")
+def _magecraft() -> Event:
+    return Event("casts", of=Filter(types=("instant", "sorcery"), zone="stack"), or_what=("copies",))
+
+
+@production("event", "you cast a spell that targets <o:one_before>")
+def _heroic(o: Filter) -> Event:
+    return Event("casts_targeting", of=Filter(types=("spell",), zone="stack"), by=o)
+
+
+def _plain(what: str, whose: str, *phrases: str) -> None:
+    production("event", *phrases)(lambda: Event(what, whose=whose))
+
+
+_plain("gains_life", "you", "you gain life")
+_plain("gains_life", "opponent", "an opponent gains life")
+_plain("loses_life", "you", "you lose life")
+_plain("loses_life", "opponent", "an opponent loses life")
+_plain("draws", "you", "you draw a card")
+_plain("draws", "opponent", "an opponent draws a card")
+_plain("draws", "each", "a player draws a card")
+_plain("draws_second", "you", "you draw your second card each turn")
+_plain("discards", "you", "you discard a card")
+_plain("discards", "opponent", "an opponent discards a card")
+_plain("discards", "each", "a player discards a card")
+_plain("attack_with", "you", "you attack")
+_plain("cycles", "you", "you cycle (~|this card)")
+_plain("cycles_any", "you", "you cycle a card", "you cycle another card")
+_plain("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
+_plain("scries", "you", "you scry", "you scry or surveil")
+_plain("proliferates", "you", "you proliferate")
+_plain("day_night_changes", "each", "day becomes night or night becomes day")
+_plain("dungeon", "you", "you complete a dungeon")
+_plain("commits_crime", "you", "you commit a crime")
+_plain("becomes_monarch", "you", "you become the monarch")
+_plain("dealt_damage_you", "you", "you 're dealt damage", "you're dealt damage")
+_plain("combat_damage_to_you", "you", "you 're dealt combat damage", "you're dealt combat damage")
+
+
+@production("event", "you attack with <n:int> or more creatures")
+def _attack_with(n: int) -> Event:
+    return Event("attack_with", of=Filter(types=("creature",)), at_least=n)
+
+
+@production("event", "you attack with one or more <c:core>", "you attack with (a|an) <c:core>")
+def _attack_with_some(c: Fields) -> Event:
+    return Event("attack_with", of=Filter(**c))
+
+
+@production("event", "~ and at least <n:int> other creatures attack")
+def _battalion(n: int) -> Event:
+    return Event("attack_with", of=Filter(this=True), at_least=n + 1)
+
+
+@production("event", "you sacrifice <o:watched>", "a player sacrifices <p:watched>")
+def _sacrifices(o: Filter | None = None, p: Filter | None = None) -> Event:
+    return Event("sacrifices", of=o or p, whose="you" if o else "each")
+
+
+@production("event", "you play a land", "you play <o:watched>")
+def _plays(o: Filter | None = None) -> Event:
+    return Event("played", of=o or Filter(types=("land",)))
+
+
+@production("event", "a creature dealt damage by ~ this turn dies")
+def _vampire() -> Event:
+    return Event("dies_damaged_by_this", of=Filter(types=("creature",)))
+
+
+@production("event", "one or more <k:counter_kind> counters are put on <o:watched>", "you put one or more <k:counter_kind> counters on <o:watched>")
+def _counters_put(k: str, o: Filter) -> Event:
+    return Event("counters_put", of=o, counter=k)
+
+
+@production("event", "the last <k:counter_kind> counter is removed from ~")
+def _last_counter(k: str) -> Event:
+    return Event("last_counter_removed", of=Filter(this=True), counter=k)
+
+
+# ------------------------------------------------------------------ steps and phases (CR 603.6b is not about these; 503-514)
+
+
+@production("owner_of_turn", "your")
+def _your() -> str:
+    return "you"
+
+
+@production("owner_of_turn", "each", "each player 's")
+def _each() -> str:
+    return "each"
+
+
+@production("owner_of_turn", "each opponent 's", "each (of your|other) (opponents '|player 's)")
+def _opponents() -> str:
+    return "opponent"
+
+
+@production("owner_of_turn", "(enchanted|the) (creature|player|permanent|land) 's controller 's", "the upkeep of enchanted creature 's controller")
+def _attached() -> str:
+    return "attached"
+
+
+for _step, _what in {
+    "upkeep": "beginning_of_upkeep", "end step": "beginning_of_end_step", "draw step": "beginning_of_draw_step",
+    "untap step": "beginning_of_untap_step",
+}.items():  # fmt: skip
+    production("step_event", f"<w:owner_of_turn> {_step}")(lambda w, what=_what: Event(what, whose=w))
+production("step_event", "the upkeep of enchanted creature 's controller")(
+    lambda: Event("beginning_of_upkeep", whose="attached")
+)
+production("step_event", "the end step")(lambda: Event("beginning_of_end_step", whose="each"))
+production("step_event", "combat on your turn")(lambda: Event("beginning_of_combat"))
+production("step_event", "each combat", "combat")(lambda: Event("beginning_of_combat", whose="each"))
+production("step_event", "combat on each opponent 's turn")(lambda: Event("beginning_of_combat", whose="opponent"))
+production("step_event", "your (first|precombat) main phase", "each of your main phases")(
+    lambda: Event("beginning_of_main")
+)
+production("step_event", "your (postcombat|second) main phase")(lambda: Event("beginning_of_postcombat_main"))
+production("trigger_word", "(When|Whenever) <e:event>")(lambda e: e)
+production("trigger_word", "At the beginning of <e:step_event>")(lambda e: e)
+production("trigger_word", "At end of combat")(lambda: Event("end_of_combat", whose="each"))
