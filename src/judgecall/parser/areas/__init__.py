@@ -1,0 +1,13 @@
+"""One reader for each area of questions: each composes the fragments of a question into scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from judgecall.parser.areas import combat
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Scenario
+
+AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (combat.read,)
+"""Every area's reader; each proposes readings, and the scorer chooses."""

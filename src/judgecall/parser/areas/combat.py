@@ -1,0 +1,411 @@
+"""Questions about combat: who may block or attack what, who must, who dies, how much damage gets where."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.board import Board
+from judgecall.parser.clauses import Clause
+from judgecall.parser.happenings import Happenings
+from judgecall.parser.mentions import Mention
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Event, GameObject, Player, Query, QueryKind, Scenario, Step
+
+_COMBAT_FRAMES = frozenset({"attack", "block", "no_block", "die", "survive", "kill", "trample_over", "deal", "assign", "regenerate",
+                            "fight", "goad", "provoke", "take"})  # fmt: skip
+_OTHER = {"you": "opp", "opp": "you"}
+
+
+def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
+    """Readings of the question as one about combat."""
+    concerned = any(set(c.frames) & {"attack", "block", "no_block"} for c in talk.clauses) or any(
+        m.head in {"attacker", "blocker"} or m.role or {"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk",
+        "must be blocked"} & set(m.keywords) for m in talk.mentions
+    ) or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))  # fmt: skip
+    if not concerned:
+        return []
+    reader = CombatReader(talk, context)
+    candidate = reader.read()
+    return [candidate] if candidate is not None else []
+
+
+class CombatReader:
+    """Builds one scenario of attacks, blocks and what happens around them, and the queries about it."""
+
+    def __init__(self, talk: Talk, context: Scenario | None) -> None:
+        self.talk = talk
+        self.board = Board(talk, context)
+        self.happenings = Happenings(talk, self.board)
+        self.events: list[Event] = list(context.events) if context is not None else []
+        self.queries: list[Query] = []
+        self.used: set[int] = set()
+        self.doubts = 0.0
+        self.attackers: list[str] = [i for e in self.events if e.kind == "attack" for i in e.subject]
+        self.blockers: list[str] = [i for e in self.events if e.kind == "block" for i in e.subject]
+        self.blocks: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.players: dict[str, Player] = {p.id: p for p in context.players} if context is not None else {}
+
+    # -------------------------------------------------------------- whole
+
+    def read(self) -> Candidate | None:
+        attacker_side = self._attacker_side()
+        self.side = attacker_side
+        for clause in self.talk.clauses:
+            self._clause(clause)
+        self._described_only()
+        self._tails()
+        if not self.queries:
+            return None
+        self._finish_roles()
+        events = self._declared() + self.events
+        events.sort(key=_order)
+        objects = tuple(self.board.objects.values())
+        players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
+        scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
+        return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
+                         tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
+
+    def _attacker_side(self) -> str | None:
+        """Whose creatures attack, as far as the words tell."""
+        for clause in self.talk.clauses:
+            players = [m.player for m in clause.subject if m.head == "player"]
+            owners = [m.owner for m in clause.subject if m.owner]
+            if "attack" in clause.frames and clause.frame == "attack":
+                for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
+                    if who in _OTHER:
+                        return who
+                if any(m.head == "player" and m.player == "you" for m in [*clause.into, *clause.object]):
+                    return "opp"
+                if any(m.head == "player" and m.player == "opp" for m in [*clause.into, *clause.object]):
+                    return "you"
+            if clause.frame in {"block", "no_block"}:
+                if clause.passive:
+                    for m in [*clause.subject, *clause.by]:
+                        if m.owner or m.head == "player":
+                            who = m.owner or m.player
+                            if who in _OTHER:
+                                return who if m in clause.subject else _OTHER[who]
+                else:
+                    for who in (*players, *owners, *(m.owner for m in clause.with_ if m.owner)):
+                        if who in _OTHER:
+                            return _OTHER[who]
+                    for m in clause.object:
+                        if m.owner:
+                            return m.owner
+        for m in self.talk.mentions:
+            if m.head == "attacker" and m.owner:
+                return m.owner
+            if m.head == "blocker" and m.owner in _OTHER:
+                return _OTHER[m.owner]
+        for m in self.talk.mentions:
+            if m.owner and m.is_object:
+                return m.owner
+        return None
+
+    @property
+    def _attack_owner(self) -> str | None:
+        return self.side
+
+    @property
+    def _block_owner(self) -> str | None:
+        return _OTHER.get(self.side or "")
+
+    # ------------------------------------------------------------- clauses
+
+    def _clause(self, clause: Clause) -> None:
+        if clause.frame == "attack":
+            self._attack(clause)
+        elif clause.frame in {"block", "no_block"}:
+            self._block(clause)
+        elif clause.frame in {"die", "survive"} and (clause.question or clause.wh or self._last_asks(clause)):
+            self._ask_death(clause)
+        elif clause.frame == "kill" and (clause.question or clause.wh) and clause.modal == "can":
+            self._ask_kill(clause)
+        elif self._asks_damage(clause):
+            self._ask_damage(clause)
+        elif clause.frame == "have":
+            self._has(clause)
+        elif clause.frame in {"choose", "force"} or clause.wh == "who":
+            self._ask_choice(clause)
+        elif not clause.question:
+            made = self.happenings.of(clause)
+            self.events += [self._timed(e) for e in made]
+
+    def _timed(self, event: Event) -> Event:
+        """An event told after a declaration happened after it, unless its step was said."""
+        if event.at is not None:
+            return event
+        if self.blocks or any(e.kind == "block" for e in self.events):
+            return msgspec.structs.replace(event, at="declare_blockers", after=True)
+        return event
+
+    def _use(self, clause: Clause, *mentions: Mention) -> None:
+        self.used.add(clause.verb)
+        for i in range(clause.start, clause.end):
+            word = self.talk.words[i]
+            if word.is_("modal_can") or word.is_("modal_must") or word.is_("whether") or word.is_("moment") or word.is_("still") or word.is_(
+                "how_many") or word.is_("how_much") or word.is_("who") or word.is_("most") or word.is_("least") or word.is_("negation"):
+                self.used.add(i)
+        for mention in mentions:
+            self.used |= set(range(mention.start, mention.end))
+
+    def _objects(self, mentions: list[Mention], role: str, avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
+        owner = self._attack_owner if role == "attacker" else self._block_owner
+        things = [m for m in mentions if m.head != "player"]
+        ids = self.board.ids(things, owner=owner, role=role, avoid=avoid)
+        for m in things:
+            self.used |= set(range(m.start, m.end))
+        mine = self.attackers if role == "attacker" else self.blockers
+        for id in ids:
+            if id not in mine:
+                mine.append(id)
+        return ids
+
+    def _attack(self, clause: Clause) -> None:
+        players = [m for m in clause.subject if m.head == "player"]
+        things = [m for m in clause.subject if m.head != "player"]
+        chosen = things if things else [m for m in [*clause.object, *clause.with_, *clause.on] if m.head != "player"]
+        self._use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
+        asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
+        ids = self._objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self._attack_owner)
+        for m in chosen:
+            self.used |= set(range(m.start, m.end))
+        if asked and ids:
+            kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
+            self.queries.append(Query(kind, ids, negated=clause.negated))
+
+    def _block(self, clause: Clause) -> None:
+        players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
+        self._use(clause, *players)
+        asked = clause.question or (clause.modal != "" and not clause.conditional) or clause.wh != ""
+        if clause.passive:
+            attackers = self._objects(clause.subject, "attacker")
+            blockers = self._objects([*clause.by, *clause.with_], "blocker", attackers)
+        else:
+            things = [m for m in clause.subject if m.head != "player"]
+            attackers = self._objects([*clause.object, *clause.on], "attacker", ()) if clause.frame == "block" else ()
+            blockers = self._objects(clause.with_ or things, "blocker", attackers)
+            if clause.with_ and things and not players:
+                # "AI blocks with …" has a player; "the wall blocks with reach" keeps its subject.
+                blockers = self._objects(things, "blocker", attackers) or blockers
+        if not attackers and self.attackers:
+            attackers = tuple(i for i in self.attackers if i not in blockers)
+        if clause.count and len(blockers) <= 1:
+            blockers = self._several_blockers(blockers, clause.count)
+        if asked:
+            self._ask_block(clause, blockers, attackers)
+        elif clause.frame == "no_block":
+            if not any(set(c.frames) & {"block"} and c is not clause for c in self.talk.clauses):
+                self.events.append(Event("no_block"))
+        elif blockers or attackers:
+            self._declare(blockers or (self._some_blocker(),), attackers)
+
+    def _several_blockers(self, blockers: tuple[str, ...], n: int) -> tuple[str, ...]:
+        if not blockers:
+            return (self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, count=n)),)
+        if self.board.objects[blockers[0]].count in {1, None}:
+            self.board.change(blockers[0], count=n)
+        return blockers
+
+    def _some_blocker(self) -> str:
+        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner))
+        self.blockers.append(made)
+        self.doubts += 0.5
+        return made
+
+    def _some_attacker(self) -> str:
+        made = self.board.create(GameObject("attacker", said="creature", types=("creature",), controller=self._attack_owner))
+        self.attackers.append(made)
+        self.doubts += 0.5
+        return made
+
+    def _declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
+        attackers = attackers or tuple(self.attackers[:1]) or (self._some_attacker(),)
+        self.blocks.append((blockers, attackers))
+        for attacker in attackers[:1] if len(attackers) > 1 and len(blockers) == 1 else attackers:
+            self.events.append(Event("block", blockers, (attacker,)))
+
+    def _ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
+        word = self.talk.words[clause.verb].lower
+        n = Query
+        if clause.wh == "how_many":
+            bound = "at_most" if clause.modal == "can" or clause.bound == "most" else "at_least" if clause.bound == "least" else "exactly"
+            self.queries.append(n("how_many_block", blockers, attackers, bound=bound))
+        elif clause.wh == "who":
+            self.queries.append(n("who_chooses_blocks", blockers, attackers))
+        elif clause.frame == "no_block" or (clause.negated and clause.modal == "can"):
+            self.queries.append(n("may_not_block", blockers, attackers))
+        elif clause.modal == "must":
+            self.queries.append(n("must_block", blockers, attackers))
+        elif clause.passive and self._standing(clause):
+            self.queries.append(n("is_blocked", attackers))
+        elif clause.passive and not blockers:
+            self.queries.append(n("can_be_blocked", attackers, tuple(self.blockers)))
+        elif (blockers and attackers) or blockers or attackers:
+            if self.blocks or len(blockers) > 1 or any((self.board.objects[b].count or 1) > 1 for b in blockers):
+                self._declare(blockers or tuple(self.blockers) or (self._some_blocker(),), attackers)
+                self.queries.append(n("block_legal", blockers, attackers))
+            else:
+                attackers = attackers or (self._some_attacker(),)
+                blockers = blockers or (self._some_blocker(),)
+                self.queries.append(n("can_block", blockers, attackers))
+        else:
+            del word
+            self.queries.append(n("can_block", (self._some_blocker(),), (self._some_attacker(),)))
+
+    def _standing(self, clause: Clause) -> bool:
+        """"is it still blocked?": about the combat as it stands, not about whether it may be."""
+        i = clause.verb
+        return clause.modal == "" and (bool(self.blocks) or any(e.kind == "block" for e in self.events)) and any(
+            self.talk.words[j].lower in {"is", "still", "now"} for j in range(max(0, i - 4), i)
+        )
+
+    # --------------------------------------------------------------- asking
+
+    def _last_asks(self, clause: Clause) -> bool:
+        """A bare verb at the end of a question ("knight die?")."""
+        for i in range(clause.verb, min(clause.verb + 5, len(self.talk.words))):
+            if self.talk.words[i].sentence == clause.sentence and self.talk.words[i].lower == "?":
+                return clause.form in {"base", "noun", "s"}
+        return False
+
+    def _ask_death(self, clause: Clause) -> None:
+        self._use(clause, *clause.subject)
+        kind: QueryKind = "survives" if clause.frame == "survive" else "dies"
+        if clause.wh in {"who", "which"} and not [m for m in clause.subject if m.head != "player"]:
+            self.queries.append(Query("which_die"))
+            return
+        if clause.wh == "how_many":
+            self.queries.append(Query("how_many_die", tuple(self.blockers), bound="exactly" if clause.bound != "most" else "at_most"))
+            return
+        subject = self.board.ids([m for m in clause.subject if m.head != "player"])
+        if not subject:
+            return
+        if len(subject) > 1 and kind == "dies":
+            kind = "both_die"
+        self.queries.append(Query(kind, subject, negated=clause.negated))
+
+    def _ask_kill(self, clause: Clause) -> None:
+        self._use(clause)
+        if clause.wh == "how_many" or clause.bound == "most" or self.talk.says("most i can kill"):
+            self.queries.append(Query("how_many_die", tuple(self.blockers), bound="at_most"))
+            return
+        target = self.board.ids([m for m in clause.object if m.head != "player"])
+        if self.talk.says("kill both", "kill them both", "kill all"):
+            target = tuple(self.blockers)
+        if target:
+            self.queries.append(Query("both_die" if len(target) > 1 or self.talk.says("kill both") else "dies", target, bound="at_most"))
+
+    def _asks_damage(self, clause: Clause) -> bool:
+        return clause.wh == "how_much" and bool(set(clause.frames) & {"trample_over", "deal", "take", "assign", "get", "lose", "have", "cast", "produce"})
+
+    def _ask_damage(self, clause: Clause) -> None:
+        self._use(clause, *clause.roles())
+        if self.talk.says("life") and set(clause.frames) & {"get"}:
+            self.queries.append(Query("life_gained"))
+            return
+        bound = "at_most" if clause.modal == "can" or clause.bound == "most" or self.talk.has("most") else "exactly"
+        if clause.frame == "trample_over":
+            bound = "at_most"
+        self.queries.append(Query("damage_to_player", who=self._block_owner or "opp", bound=bound))
+
+    def _ask_choice(self, clause: Clause) -> None:
+        if clause.wh == "who" and set(clause.frames) & {"choose"}:
+            self._use(clause, *clause.roles())
+            self.queries.append(Query("who_chooses_blocks", tuple(self.blockers), tuple(self.attackers)))
+
+    def _has(self, clause: Clause) -> None:
+        """"he has 4 soldiers", "I have a swamp", "opp has none"."""
+        players = [m.player for m in clause.subject if m.head == "player"]
+        if not players or clause.question:
+            return
+        for m in clause.object:
+            if m.is_object:
+                self.board.get(m, owner=players[0])
+                self.used |= set(range(m.start, m.end))
+        self._use(clause, *clause.subject)
+
+    def _described_only(self) -> None:
+        """Mentions in no clause: "ground 1/1 blocking signal pest", "menace attacker, his two 1/1s"."""
+        for m in self.talk.mentions:
+            if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
+                continue
+            role = "attacker" if m.head == "attacker" or "lure" in m.keywords else "blocker" if m.head == "blocker" else ""
+            owner = self._attack_owner if role == "attacker" else self._block_owner if role == "blocker" else None
+            id = self.board.get(m, owner=owner, role=role)
+            if id is not None:
+                self.used |= set(range(m.start, m.end))
+                if role == "attacker" and id not in self.attackers:
+                    self.attackers.append(id)
+                if role == "blocker" and id not in self.blockers:
+                    self.blockers.append(id)
+
+    def _tails(self) -> None:
+        """"… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
+        if self.queries:
+            return
+        legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
+        asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
+        if self.talk.has("how_much") or self.talk.has("most"):
+            if self.talk.has("noun", "damage") or self.talk.has("verb", "trample_over", "deal"):
+                self._use_kinds("how_much", "most")
+                bound = "at_most" if self.talk.has("most") or self.talk.has("modal_can") or self.talk.has("verb", "trample_over") else "exactly"
+                self.queries.append(Query("damage_to_player", who=self._block_owner or "opp", bound=bound))
+                return
+            if self.talk.has("noun", "blocker") or self.talk.has("verb", "block"):
+                self.queries.append(Query("how_many_block", tuple(self.blockers), tuple(self.attackers),
+                                          bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
+                return
+        if not asked:
+            return
+        if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
+            self.queries.append(Query("is_blocked", tuple(self.attackers[:1])))
+        elif self.talk.says("unblocked", "get through", "gets through", "become unblocked"):
+            self.queries.append(Query("is_unblocked", tuple(self.attackers[:1])))
+        elif self.blocks:
+            self.used |= set(legal)
+            blockers, attackers = self.blocks[-1]
+            if len(self.blocks) == 1 and len(blockers) == 1 and (self.board.objects[blockers[0]].count or 1) == 1 and len(attackers) == 1:
+                self.events = [e for e in self.events if e.kind != "block"]
+                self.queries.append(Query("can_block", blockers, attackers))
+            else:
+                self.queries.append(Query("block_legal", blockers, attackers))
+        elif self.attackers and legal:
+            self.used |= set(legal)
+            self.queries.append(Query("can_attack", tuple(self.attackers)))
+
+    def _use_kinds(self, *kinds: str) -> None:
+        for i, word in enumerate(self.talk.words):
+            if any(word.is_(k) for k in kinds) or word.is_("noun", "damage") or word.is_("noun", "player"):
+                self.used.add(i)
+
+    # ------------------------------------------------------------ finishing
+
+    def _finish_roles(self) -> None:
+        side = self.side or "you"
+        for id in self.attackers:
+            if self.board.objects[id].controller is None:
+                self.board.change(id, controller=side)
+        for id in self.blockers:
+            if self.board.objects[id].controller is None:
+                self.board.change(id, controller=_OTHER[side])
+        self.side = side
+
+    def _declared(self) -> list[Event]:
+        known = {i for e in self.events if e.kind == "attack" for i in e.subject}
+        new = tuple(i for i in self.attackers if i not in known)
+        return [Event("attack", new)] if new else []
+
+
+_STEP_OF: dict[str, Step] = {"attack": "declare_attackers", "block": "declare_blockers", "no_block": "declare_blockers"}
+
+
+def _order(event: Event) -> tuple[int, int]:
+    from judgecall.scenario.model import STEPS
+
+    step = event.at or _STEP_OF.get(event.kind)
+    place = STEPS.index(step) if step else STEPS.index("declare_attackers") if event.kind != "attack" else 0
+    if event.at is None and event.kind not in _STEP_OF:
+        return place - 1, 1
+    return place, 1 if event.after or event.kind not in _STEP_OF else 0

@@ -1,0 +1,306 @@
+"""The board: objects that the question's mentions stand for, each mention resolved to one of them or a new one."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from judgecall.cards.abilities import Ability
+from judgecall.parser.mentions import LAND_TYPES, Mention
+from judgecall.parser.talk import Talk
+from judgecall.parser.terms import ability, protection
+from judgecall.scenario.model import GameObject, Scenario
+
+_TYPE_HEADS = {"creature": "creature", "attacker": "creature", "blocker": "creature", "land": "land", "artifact": "artifact",
+               "enchantment": "enchantment", "planeswalker": "planeswalker", "vehicle": "artifact", "aura": "enchantment",
+               "equipment": "artifact"}  # fmt: skip
+
+
+class Board:
+    """Objects in the order they were first spoken of.
+
+    Args:
+        talk: the question.
+        context: the last scenario, for a follow-up question: its objects can be spoken of again.
+    """
+
+    def __init__(self, talk: Talk, context: Scenario | None = None) -> None:
+        self.talk = talk
+        self.objects: dict[str, GameObject] = {}
+        self.spoken: list[str] = []
+        """Ids in the order they were last spoken of."""
+        self.of_mention: dict[int, str] = {}
+        self.article: dict[str, str] = {}
+        self.ambiguous: list[tuple[str, ...]] = []
+        self.guessed: list[str] = []
+        if context is not None:
+            for thing in context.objects:
+                self.objects[thing.id] = thing
+                self.spoken.append(thing.id)
+
+    # ---------------------------------------------------------- resolving
+
+    def get(self, mention: Mention, *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()) -> str | None:
+        """The id of what a mention stands for; an object that was not spoken of before is made.
+
+        Returns None for a pronoun with nothing to stand for, and for players.
+        """
+        if mention.start in self.of_mention:
+            id = self.of_mention[mention.start]
+            self._own(id, owner)
+            return id
+        if mention.head == "player":
+            return None
+        if mention.head == "pronoun":
+            found = self._pronoun(mention, avoid)
+        else:
+            found = self._known(mention, role, avoid)
+            if found is None:
+                found = self._make(mention, owner, role)
+            else:
+                self._merge(found, mention)
+        if found is not None:
+            self.of_mention[mention.start] = found
+            self._say(found)
+            self._own(found, mention.owner or owner)
+        return found
+
+    def ids(self, mentions: list[Mention], *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The ids that several mentions stand for, in order, each once."""
+        found: list[str] = []
+        for mention in mentions:
+            if mention.head == "pronoun" and mention.plural and mention.text in {"they", "them", "those", "these"}:
+                many = [i for i in self._plural_antecedent(avoid) if i not in found]
+                found += many
+                continue
+            id = self.get(mention, owner=owner, role=role, avoid=avoid)
+            if id is not None and id not in found:
+                found.append(id)
+        return tuple(found)
+
+    def _say(self, id: str) -> None:
+        if id in self.spoken:
+            self.spoken.remove(id)
+        self.spoken.append(id)
+
+    def _own(self, id: str, owner: str | None) -> None:
+        if owner and self.objects[id].controller is None:
+            self.change(id, controller=owner)
+
+    def change(self, id: str, **fields: object) -> None:
+        """Set fields of an object."""
+        self.objects[id] = msgspec.structs.replace(self.objects[id], **fields)
+
+    def _pronoun(self, mention: Mention, avoid: tuple[str, ...]) -> str | None:
+        owner = mention.owner
+        for id in reversed(self.spoken):
+            thing = self.objects[id]
+            if id in avoid:
+                continue
+            if owner and thing.controller not in {owner, None}:
+                continue
+            if mention.text in {"he", "him", "she", "her", "himself"} and "land" in thing.types:
+                continue
+            return id
+        return None
+
+    def _plural_antecedent(self, avoid: tuple[str, ...]) -> list[str]:
+        for id in reversed(self.spoken):
+            if id not in avoid and (self.objects[id].count or 2) > 1:
+                return [id]
+        recent = [id for id in self.spoken if id not in avoid]
+        return recent[-2:] if len(recent) >= 2 else recent
+
+    def _known(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
+        """An object spoken of before that a description fits, if the description points back."""
+        if mention.article in {"another", "a", "an", "each"} and not mention.cards:
+            return None
+        if mention.cards:
+            for id in reversed(self.spoken):
+                thing = self.objects[id]
+                if thing.card in mention.cards and not (mention.article in {"another"}) and (
+                    mention.owner is None or thing.controller in {mention.owner, None}
+                ) and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text):
+                    return id
+            return None
+        definite = mention.article in {"the", "that", "this", "those", "these", "same", "both"} or mention.owner is not None or (
+            mention.article == "" and mention.count is None
+        )
+        if not definite:
+            return None
+        best: str | None = None
+        for id in reversed(self.spoken):
+            if id in avoid:
+                continue
+            thing = self.objects[id]
+            if mention.owner and thing.controller not in {mention.owner, None}:
+                continue
+            if self._fits(mention, thing, role):
+                best = id
+                break
+        return best
+
+    def _fits(self, mention: Mention, thing: GameObject, role: str) -> bool:
+        if mention.power is not None and (thing.power, thing.toughness) != (mention.power, mention.toughness):
+            return False
+        if mention.count is not None and mention.count != thing.count:
+            return False
+        names = {a.name for a in thing.abilities if hasattr(a, "name")}
+        said = thing.said.lower()
+        for term in mention.keywords:
+            if term not in names and term not in said:
+                return False
+        if mention.colors and thing.colors is not None and not set(mention.colors) <= set(thing.colors):
+            return False
+        if mention.subtypes:
+            facts = self.talk.cards.get(thing.card) if thing.card else None
+            printed = set(facts.faces[0].subtypes) if facts else set()
+            if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(s.lower() in said for s in mention.subtypes):
+                return False
+        if mention.head == "attacker" and thing.blocking:
+            return False
+        if mention.head == "blocker" and thing.attacking:
+            return False
+        if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
+            return False
+        if mention.head in {"creature", "attacker", "blocker"} and ("land" in thing.types and "creature" not in thing.types):
+            return False
+        if role == "attacker" and thing.blocking or role == "blocker" and thing.attacking:
+            return False
+        bare = not (mention.described or mention.count)
+        if bare and mention.owner is None and mention.head == "creature" and mention.article == "":
+            return False
+        return True
+
+    def _is_land(self, thing: GameObject) -> bool:
+        facts = self.talk.cards.get(thing.card) if thing.card else None
+        return facts is not None and "land" in facts.faces[0].types
+
+    def _merge(self, id: str, mention: Mention) -> None:
+        """Add what a second mention says of an object."""
+        thing = self.objects[id]
+        fields: dict[str, object] = {}
+        if mention.tapped is not None and thing.tapped is None:
+            fields["tapped"] = mention.tapped
+        if mention.since and thing.since is None:
+            fields["since"] = mention.since
+        if mention.owner and thing.controller is None:
+            fields["controller"] = mention.owner
+        if mention.x is not None and thing.x is None:
+            fields["x"] = mention.x
+        if mention.power is not None and thing.power is None:
+            fields["power"], fields["toughness"] = mention.power, mention.toughness
+        new = [a for a in abilities_of(mention) if a not in thing.abilities]
+        if new:
+            fields["abilities"] = (*thing.abilities, *new)
+        if fields:
+            self.change(id, **fields)
+
+    # ---------------------------------------------------------- making
+
+    def _make(self, mention: Mention, owner: str | None, role: str) -> str:
+        said = said_of(mention)
+        id = self.fresh_id(said or mention.head or "object")
+        types = tuple(dict.fromkeys([*mention.types, *([_TYPE_HEADS[mention.head]] if mention.head in _TYPE_HEADS and not mention.types else [])]))
+        if mention.head == "token" and not types:
+            types = ("creature",)
+        if mention.head == "creature" and mention.cards:
+            types = ()
+        card = mention.cards[0] if mention.cards else None
+        if len(mention.cards) > 1:
+            self.ambiguous.append(mention.cards)
+        if mention.guessed and card:
+            self.guessed.append(card)
+        count: int | None = mention.count
+        if count is None:
+            count = None if mention.plural and mention.head not in {"card"} and mention.article not in {"both"} else 1
+        subtypes = tuple(s for s in mention.subtypes)
+        subtypes = tuple(self.talk.lexicon.animal_type.get(s, s) for s in subtypes)
+        supertypes: tuple[str, ...] = ()
+        if subtypes and all(s in LAND_TYPES for s in subtypes):
+            types = ("land",)
+            if len(subtypes) == 1 and subtypes[0] in {"Plains", "Island", "Swamp", "Mountain", "Forest"}:
+                supertypes = ("basic",)
+        thing = GameObject(
+            id=id,
+            said=said,
+            card=card,
+            face=_face(mention, self.talk, card),
+            controller=mention.owner or owner,
+            count=count,
+            power=mention.power,
+            toughness=mention.toughness,
+            types=types,
+            subtypes=subtypes,
+            supertypes=supertypes,
+            colors=tuple(mention.colors) if mention.colors else None,
+            abilities=abilities_of(mention),
+            without=("all",) if mention.vanilla else tuple(mention.without),
+            tapped=mention.tapped,
+            since=mention.since,  # type: ignore[arg-type]
+            counters=tuple(mention.counters.items()),
+            damage=mention.damage,
+            x=mention.x,
+            token=True if mention.head == "token" else None,
+            animated=mention.animated,
+            legs=mention.legs,
+            loyalty=mention.loyalty,
+            chosen=mention.chosen,
+            attacking=True if role == "attacker" or mention.head == "attacker" or mention.role == "attacking" else None,
+            blocking=True if role == "blocker" or mention.head == "blocker" or mention.role == "blocking" else None,
+        )
+        if mention.zone == "stack":
+            thing = msgspec.structs.replace(thing, zone="stack")
+        self.objects[id] = thing
+        return id
+
+    def fresh_id(self, text: str) -> str:
+        """An id made of words, not yet used."""
+        base = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:24].strip("-") or "object"
+        id, n = base, 2
+        while id in self.objects:
+            id, n = f"{base}-{n}", n + 1
+        return id
+
+    def create(self, thing: GameObject) -> str:
+        """Add an object that no mention stands for; its id is made fresh."""
+        id = self.fresh_id(thing.id)
+        self.objects[id] = msgspec.structs.replace(thing, id=id)
+        self._say(id)
+        return id
+
+
+def said_of(mention: Mention) -> str:
+    """How the player called it, without article, owner and number."""
+    words = mention.text.split()
+    skip = {"a", "an", "the", "my", "his", "their", "our", "your", "this", "that", "these", "those", "opp", "opponent", "opponents",
+            "opps", "'s", "two", "three", "four", "five", "six", "seven", "both", "another", "each", "one", "single", "lone", "her",
+            "any", "some", "only", "all", "of", "ai", "enemy", "opposing", "its"}  # fmt: skip
+    while words and (words[0] in skip or words[0].isdigit()):
+        words.pop(0)
+    if mention.cards:
+        return mention.cards[0].split(" // ")[0] if mention.face != "back" else mention.cards[0].split(" // ")[-1]
+    return " ".join(words)
+
+
+def abilities_of(mention: Mention) -> tuple[Ability, ...]:
+    """The abilities that a mention states."""
+    found = [ability(term) for term in dict.fromkeys(mention.keywords)]
+    found += [protection(q) for q in mention.protection if q != "?"]
+    return tuple(found)
+
+
+def _face(mention: Mention, talk: Talk, card: str | None):  # type: ignore[no-untyped-def]
+    if mention.face:
+        return mention.face
+    if mention.transformed is not None:
+        return "back" if mention.transformed else "front"
+    if card and " // " in card:
+        spoken = talk.words[mention.start : mention.end]
+        name = next((w.text.lower() for w in spoken if w.kind == "card"), "")
+        back = card.split(" // ")[1].lower()
+        front = card.split(" // ")[0].lower()
+        if name == back and name != front:
+            return "back"
+    return None

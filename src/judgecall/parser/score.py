@@ -1,0 +1,71 @@
+"""Choosing among readings, and the account of every word.
+
+A reading is better the more words it explains and the less it had to suppose.
+"""
+
+from __future__ import annotations
+
+from judgecall.parser.reading import Candidate, Reading
+from judgecall.parser.talk import Talk
+from judgecall.parser.words import Word
+
+_MARKS_OF_CONCEPT = ("keyword", "verb", "noun", "concept", "moment")
+_LOOSE_NOUNS = frozenset({"card", "spell", "turn", "step", "combat", "side", "player", "battlefield", "color", "type", "symbol", "ability",
+                          "life", "hand", "library", "creature", "permanent", "stack", "mana", "token", "art", "trigger", "counter"})  # fmt: skip
+_LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "force", "enter", "stay", "activate", "trigger", "count", "deal",
+                          "enchant", "resolve", "return", "assign", "pay", "spend", "steal"})  # fmt: skip
+
+
+def choose(candidates: list[Candidate], talk: Talk) -> Candidate | None:
+    """The candidate that explains most; None when there is none."""
+    if not candidates:
+        return None
+    return max(candidates, key=lambda c: score(c, talk))
+
+
+def score(candidate: Candidate, talk: Talk) -> float:
+    """How well a reading explains the question (more is better)."""
+    explained = sum(_weight(talk.words[i]) for i in candidate.used if i < len(talk.words))
+    return explained - 1.5 * candidate.doubts
+
+
+def _weight(word: Word) -> float:
+    if word.kind == "card":
+        return 2.0
+    if word.kind in {"size", "change", "xis", "mana"}:
+        return 1.5
+    if word.kind == "mark" or word.is_("filler"):
+        return 0.1
+    return 1.0
+
+
+def account(best: Candidate, talk: Talk) -> Reading:
+    """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
+    left: list[str] = []
+    blocking: list[str] = []
+    for i, word in enumerate(talk.words):
+        if i in best.used or word.kind == "mark" or word.lower == "'s":
+            continue
+        if word.kind == "card":
+            left.append(word.text)
+            blocking.append(word.text)
+        elif word.kind in {"size", "change", "xis"}:
+            left.append(word.text)
+            blocking.append(word.text)
+        elif word.is_("concept") and not word.is_("filler"):
+            left.append(word.lower)
+            blocking.append(word.lower)
+        elif word.is_("keyword") and not word.is_("filler"):
+            left.append(word.lower)
+            blocking.append(word.lower)
+        elif word.is_("filler") or word.is_("player") or word.lower in {"'s"}:
+            continue
+        elif word.is_("verb") and not word.is_("verb", *_LOOSE_VERBS):
+            left.append(word.lower)
+            blocking.append(word.lower)
+        elif not word.is_("noun", *_LOOSE_NOUNS):
+            left.append(word.lower)
+    cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
+    terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
+    used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")
+    return Reading(best.scenario, used, tuple(dict.fromkeys(left)), cards, terms, best.guessed, tuple(dict.fromkeys(blocking)))

@@ -1,0 +1,75 @@
+"""A question taken apart: words, mentions, clauses, and what the whole of it says about whose turn and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from judgecall.cards.abilities import Card
+from judgecall.parser.clauses import Clause
+from judgecall.parser.lexicon import Lexicon
+from judgecall.parser.mentions import Mention
+from judgecall.parser.words import Word
+from judgecall.scenario.model import Step
+
+
+class CardFacts(Protocol):
+    """Where facts about cards come from."""
+
+    def get(self, name: str) -> Card | None:
+        """The card with this name or face name."""
+        ...
+
+
+class Talk:
+    """A question taken apart, with the look-ups that the readers of each area need."""
+
+    def __init__(
+        self, text: str, words: list[Word], mentions: list[Mention], clauses: list[Clause], lexicon: Lexicon, cards: CardFacts
+    ) -> None:
+        self.text = text
+        self.words = words
+        self.mentions = mentions
+        self.clauses = clauses
+        self.lexicon = lexicon
+        self.cards = cards
+        self.lowers = [w.lower for w in words]
+        self.joined = " " + " ".join(self.lowers) + " "
+
+    def says(self, *phrases: str) -> bool:
+        """Whether one of these phrases (lower case, written out) stands in the question."""
+        return any(f" {p} " in self.joined for p in phrases)
+
+    def where(self, *phrases: str) -> int | None:
+        """Index of the first word of the first phrase found."""
+        for phrase in phrases:
+            parts = phrase.split()
+            for i in range(len(self.lowers) - len(parts) + 1):
+                if self.lowers[i : i + len(parts)] == parts:
+                    return i
+        return None
+
+    def has(self, kind: str, *values: str) -> bool:
+        """Whether any word has such a sense."""
+        return any(w.is_(kind, *values) for w in self.words)
+
+    def card(self, mention: Mention) -> Card | None:
+        """The facts of the card a mention names, if it names exactly one."""
+        return self.cards.get(mention.cards[0]) if len(mention.cards) >= 1 else None
+
+    def inside(self, i: int) -> Mention | None:
+        """The mention that holds word i."""
+        return next((m for m in self.mentions if m.start <= i < m.end), None)
+
+    def step_of(self, clause: Clause) -> tuple[Step | None, bool]:
+        """The step that a clause's moment names, and whether it is after that step's turn-based action."""
+        entry = self.lexicon.moments.get(clause.moment)
+        if not entry or "step" not in entry:
+            return None, False
+        return entry["step"], bool(entry.get("after", False))  # type: ignore[return-value]
+
+    def use(self, indices: Iterable[int]) -> None:
+        """Mark words as explained."""
+        for i in indices:
+            if 0 <= i < len(self.words):
+                self.words[i].used = True

@@ -1,0 +1,51 @@
+"""What the lexicon's ability terms are, in the vocabulary of abilities."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import (
+    Ability,
+    BlockAdditional,
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
+    Filter,
+    ForceAttack,
+    ForceBlock,
+    Keyword,
+    Static,
+)
+
+_THIS = Filter(this=True)
+_LANDWALKS = {"islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain", "forestwalk": "Forest", "plainswalk": "Plains"}
+_SPELLED: dict[str, Ability] = {
+    "unblockable": Static((CantBeBlocked(of=_THIS),)),
+    "lure": Static((ForceBlock(attacker=_THIS),)),
+    "must be blocked": Static((ForceBlock(attacker=_THIS, at_least=1),)),
+    "blocks if able": Static((ForceBlock(blockers=_THIS),)),
+    "attacks if able": Static((ForceAttack(of=_THIS),)),
+    "cant block": Static((CantBlock(of=_THIS),)),
+    "cant attack alone": Static((CantAttack(of=_THIS, alone=True),)),
+    "cant block alone": Static((CantBlock(of=_THIS, alone=True),)),
+    "blocks additional": Static((BlockAdditional(of=_THIS),)),
+    "blocks any number": Static((BlockAdditional(of=_THIS, n=None),)),
+    "three or more blockers": Static((CantBeBlocked(of=_THIS, fewer_than=3),)),
+    "two or more blockers": Static((CantBeBlocked(of=_THIS, fewer_than=2),)),
+    "one blocker at most": Static((CantBeBlocked(of=_THIS, more_than=1),)),
+    "nonbasic landwalk": Keyword("landwalk", of=Filter(types=("land",), not_supertypes=("basic",))),
+}
+
+
+def ability(term: str) -> Ability:
+    """The ability that a term of the lexicon's keywords.toml stands for."""
+    if term in _SPELLED:
+        return _SPELLED[term]
+    if term in _LANDWALKS:
+        return Keyword("landwalk", of=Filter(subtypes=(_LANDWALKS[term],)))
+    return Keyword(term)
+
+
+def protection(quality: str) -> Ability:
+    """Protection from a colour (its letter) or from creatures (CR 702.16)."""
+    if quality == "creature":
+        return Keyword("protection", of=Filter(types=("creature",)))
+    return Keyword("protection", of=Filter(colors=(quality,)))
