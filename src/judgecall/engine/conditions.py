@@ -48,9 +48,9 @@ def holds(state: State, condition: Condition, source: Permanent, event_object: P
 def _holds(state: State, condition: Condition, source: Permanent, event_object: Permanent | None) -> bool:
     kind = condition.kind
     if kind == "all":
-        return all([holds(state, part, source, event_object) for part in condition.parts])
+        return all(holds(state, part, source, event_object) for part in condition.parts)
     if kind == "any":
-        return any([holds(state, part, source, event_object) for part in condition.parts])
+        return any(holds(state, part, source, event_object) for part in condition.parts)
     if kind == "coven":
         return has_coven(state, _player(state, condition.who, source), condition.n if condition.n > 1 else 3)
     if kind in {"control", "opponent_controls", "on_battlefield"}:
@@ -123,13 +123,20 @@ def counts_objects(state: State, condition: Condition, source: Permanent) -> boo
         return _ask_number(state, condition, what)
     op, n = condition.compare, condition.n
     answer = compare(number, op, n)
-    more_could_change = op in {">=", ">"} and not answer or op in {"<=", "<", "="} and answer
+    more_could_change = (op in {">=", ">"} and not answer) or (op in {"<=", "<", "="} and answer)
     if more_could_change and stated is None:
         if not _mentioned(state, of, source):
             return _ask_number(state, condition, what)
         if player is None or not state.player(player).only_named:
             state.facts.assume("no_others", what=what)
-    state.d.step(f"counts_{'enough' if answer else 'not_enough'}", object=source.ref, number=number, what=what, n=n, how=_OP_NAMES[op])
+    state.d.step(
+        f"counts_{'enough' if answer else 'not_enough'}",
+        object=source.ref,
+        number=number,
+        what=what,
+        n=n,
+        how=_OP_NAMES[op],
+    )
     return answer
 
 
@@ -215,7 +222,11 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
                 if p.zone == "graveyard" and state.controller(p) == player
                 and (condition.of is None or matches(state, p, condition.of, source))
             ]  # fmt: skip
-        if condition.kind == "graveyard" and compare(len(found), condition.compare, condition.n) and condition.compare == ">=":
+        if (
+            condition.kind == "graveyard"
+            and compare(len(found), condition.compare, condition.n)
+            and condition.compare == ">="
+        ):
             return True
         return _ask(state, condition.kind, n=condition.n)
     return compare(number, condition.compare, condition.n if condition.n > 1 or condition.kind == "graveyard" else 7)
@@ -262,7 +273,9 @@ def _died(state: State, condition: Condition, source: Permanent) -> bool:
 
 def _attacked(state: State, condition: Condition, source: Permanent) -> bool:
     player = _player(state, condition.who, source)
-    if player in state.history.attacked or any(p.attacking and p.controller == player for p in state.permanents.values()):
+    if player in state.history.attacked or any(
+        p.attacking and p.controller == player for p in state.permanents.values()
+    ):
         return True
     return _ask(state, "attacked_this_turn", player=player)
 
@@ -273,7 +286,11 @@ def _life_this_turn(state: State, condition: Condition, source: Permanent) -> bo
     player = _player(state, condition.who, source)
     lost = condition.kind in {"lost_life", "no_life_lost"}
     kept = state.history.lost if lost else state.history.gained
-    players = [p.id for p in state.scenario.players] if condition.kind == "no_life_lost" and condition.who == "each" else [player]
+    players = (
+        [p.id for p in state.scenario.players]
+        if condition.kind == "no_life_lost" and condition.who == "each"
+        else [player]
+    )
     name = "lost_life_this_turn" if lost else "gained_life_this_turn"
     stated = state.facts.stated(name) or state.facts.stated(condition.kind)
     for one in players:
@@ -288,7 +305,9 @@ def _life_this_turn(state: State, condition: Condition, source: Permanent) -> bo
 
 def _daylight(state: State, condition: Condition, source: Permanent) -> bool:
     if condition.kind == "neither_day_nor_night":
-        return state.facts.stated("night") is None and state.facts.stated("day") is None and state.history.daylight is None
+        return (
+            state.facts.stated("night") is None and state.facts.stated("day") is None and state.history.daylight is None
+        )
     if any(state.facts.stated(n) is not None for n in ("night", "day", "daylight")) or state.history.daylight:
         return is_night(state) == (condition.kind == "night")
     return state.facts.ask(condition.kind)

@@ -7,7 +7,6 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.state import Permanent, State
 
 
-
 def stated_number(state: State, name: str) -> int | None:
     """A number that the scenario states by name."""
     said = state.facts.stated(name)

@@ -1,10 +1,12 @@
 """Imports every module that registers rules or answers, so that the registries are full."""
 
+import judgecall.engine.faces.answers
 import judgecall.engine.legs
 import judgecall.engine.mana.answers_abilities
 import judgecall.engine.mana.answers_amounts
 import judgecall.engine.mana.answers_tapping
 import judgecall.engine.mana.answers_types
 import judgecall.engine.mana.spending
+import judgecall.engine.triggers.answers
 import judgecall.engine.x.mana_value
 import judgecall.engine.x.value  # noqa: F401

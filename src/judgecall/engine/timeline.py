@@ -11,7 +11,6 @@ from collections.abc import Callable
 from judgecall.cards.abilities import Replacement
 from judgecall.engine.characteristics import abilities_of, is_creature, power_of, subtypes_of, toughness_of
 from judgecall.engine.derivation import rule
-from judgecall.engine.facts import CannotRule
 from judgecall.engine.faces.double_faced import (
     face_name,
     is_double_faced,
@@ -21,6 +20,7 @@ from judgecall.engine.faces.double_faced import (
 )
 from judgecall.engine.faces.entering import becomes_new_object, put_onto_battlefield, resolve_permanent_spell
 from judgecall.engine.faces.transforming import transform
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.history import LastKnown
 from judgecall.engine.state import Permanent, State, keyword
 from judgecall.scenario.model import Event, Zone
@@ -137,8 +137,10 @@ def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
 def exiled_instead(state: State, one: Permanent) -> bool:
     """If it would be put into a graveyard and its text says to exile it instead, it never goes to the graveyard."""
     for ability in abilities_of(state, one):
-        if isinstance(ability, Replacement) and ability.what == "exile_instead_of_graveyard" and (
-            ability.of is None or ability.of.this
+        if (
+            isinstance(ability, Replacement)
+            and ability.what == "exile_instead_of_graveyard"
+            and (ability.of is None or ability.of.this)
         ):
             state.d.step("exiled_instead", object=one.ref, name=face_name(one) or one.ref)
             return True

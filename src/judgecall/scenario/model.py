@@ -136,6 +136,7 @@ EventKind = Literal[
     "blink",  # subject is exiled and returned; how="transformed" if so told
     "return",  # subject is put or returned onto the battlefield from where it is; how="transformed"
     "damage",  # source deals n damage to subject
+    "fight",  # subject fights target
     "regenerate",  # a regeneration shield is made for subject
     "control",  # target player gains control of subject; how="end of turn" and the like
     "trigger",  # subject's triggered ability triggers (is on the stack)
@@ -197,6 +198,10 @@ QueryKind = Literal[
     "damage_to_player",    # number; bound at_most for "how much can trample over"
     "damage_dealt",        # number: by subject (to target)
     "may_assign",          # may its controller assign n damage to target (and the rest to the player)?
+    "must_assign_lethal",  # must subject's controller assign lethal damage to every blocker? value: "" at all; before_player: before any
+                           # goes to the player; full_toughness: is that as much as their toughness?
+    "can_regenerate",      # does regenerating subject save it?
+    "gets_priority",       # do players get priority (a chance to act) in the step `at`?
     "who_assigns",         # outcome
     "excess_damage", "life_gained", "life_lost", "life_total",
     "destroys",            # does source's damage destroy subject?
@@ -230,7 +235,8 @@ QueryKind = Literal[
     "power", "toughness",
     "enters_alive",        # does it survive entering (0/0)?
     # triggers and conditions (CR 603)
-    "condition_true",      # is target's condition (coven) met now?
+    "condition_true",      # is target's condition (or the one in value: coven, metalcraft, …) met now? several subjects: by these alone
+    "counts_for",          # does subject count toward the condition in value (coven)?
     "triggers",            # does subject's ability trigger?
     "resolves_with_effect",# does the ability of subject do its thing on resolution?
     "ability_resolves",    # does the activated ability still resolve?

@@ -97,7 +97,7 @@ def true_inside_effect(state: State, item: Waiting, condition: Condition) -> boo
 
 @rule("602.5b")
 def true_as_activated(state: State, item: Waiting) -> bool:
-    """"Activate only if …" is looked at only as the ability is activated (CR 602.1b), never as it resolves."""
+    """ "Activate only if …" is looked at only as the ability is activated (CR 602.1b), never as it resolves."""
     condition = condition_of(item)
     if condition is None:
         return True

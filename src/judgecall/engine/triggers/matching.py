@@ -58,9 +58,9 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return False
     if awaited.what in STEP_TRIGGERS:
         return happening.what == awaited.what and _whose_step(state, awaited, source)
-    if happening.what not in _names(awaited.what):
+    if not {happening.what} & {n for what in (awaited.what, *awaited.or_what) for n in _names(what)}:
         return False
-    if awaited.what == "transforms" and awaited.into and happening.into and awaited.into != happening.into:
+    if happening.what == "transforms" and awaited.into not in {"", "~"} and happening.into not in {"", awaited.into}:
         return False
     if not happening.one:
         return awaited.of is None and _whose_player(state, awaited, source, happening.player)
@@ -69,11 +69,7 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
 
 def _names(what: str) -> tuple[str, ...]:
     """The happenings under which an awaited event counts ("landfall" is a land entering)."""
-    return {
-        "landfall": ("enters",), "leaves": ("leaves", "dies"), "enters_or_transforms": ("enters", "transforms"),
-        "enters_or_attacks": ("enters", "attacks"), "enters_or_dies": ("enters", "dies"),
-        "sacrificed": ("sacrifices",),
-    }.get(what, (what, *what.split("_or_")))  # fmt: skip
+    return {"landfall": ("enters",), "leaves": ("leaves", "dies")}.get(what, (what,))
 
 
 def _whose_step(state: State, awaited: Awaited, source: Permanent) -> bool:
@@ -96,7 +92,8 @@ def _is_object_awaited(state: State, awaited: Awaited, source: Permanent, one: P
     if wanted is None or wanted.this:
         return one is source
     if wanted.alternatives and any(
-        _is_object_awaited(state, msgspec.structs.replace(awaited, of=a), source, one, what) for a in wanted.alternatives
+        _is_object_awaited(state, msgspec.structs.replace(awaited, of=a), source, one, what)
+        for a in wanted.alternatives
     ):
         return True
     if what in {"dies", "leaves", "sacrifices"} and one.zone != "battlefield":
@@ -111,11 +108,11 @@ def _was_awaited(state: State, wanted: Filter, source: Permanent, one: Permanent
     last = one.last
     if last is None or (wanted.other and one is source):
         return False
-    if "nontoken" in wanted.state and last.token or "token" in wanted.state and not last.token:
+    if ("nontoken" in wanted.state and last.token) or ("token" in wanted.state and not last.token):
         return False
     if "creature" in wanted.types and not last.creature:
         return False
-    if set(wanted.not_subtypes) & last.subtypes or wanted.subtypes and not set(wanted.subtypes) & last.subtypes:
+    if set(wanted.not_subtypes) & last.subtypes or (wanted.subtypes and not set(wanted.subtypes) & last.subtypes):
         return False
     kept = msgspec.structs.replace(
         wanted, types=(), not_subtypes=(), subtypes=(), state=(), zone=one.zone, power=None, toughness=None,

@@ -1,0 +1,219 @@
+"""Following the instructions of a spell or ability as it resolves (CR 608.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    AnyEffect,
+    ExileAndReturn,
+    Filter,
+    Grant,
+    IfDo,
+    Life,
+    LoseAbilities,
+    May,
+    Meld,
+    ModifyPT,
+    Move,
+    PutCounters,
+    PutOntoBattlefield,
+    Transform,
+    Triggered,
+)
+from judgecall.engine.characteristics import amount_of, is_creature, matches
+from judgecall.engine.derivation import rule
+from judgecall.engine.faces.entering import put_onto_battlefield
+from judgecall.engine.faces.meld import meld
+from judgecall.engine.faces.transforming import transform, turned_since
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.timeline import blink, change_life, leave_battlefield
+from judgecall.engine.triggers.intervening_if import true_inside_effect
+from judgecall.engine.triggers.waiting import Waiting
+from judgecall.scenario.model import Zone
+
+_MOVES: dict[str, Zone] = {
+    "destroy": "graveyard", "exile": "exile", "exile_until_leaves": "exile", "sacrifice": "graveyard", "hand": "hand",
+    "graveyard": "graveyard", "library": "library", "shuffle": "library",
+}  # fmt: skip
+
+
+def kind_of(effect: AnyEffect) -> str:
+    """The kind of an effect: its tag."""
+    return str(effect.__struct_config__.tag)
+
+
+@rule("400.7")
+def source_is_gone(state: State, item: Waiting) -> bool:
+    """An ability can't find its source once that left and is a new object, even if the same card came back."""
+    if item.source_is_same:
+        return False
+    state.d.step("cant_find_new_object", object=item.source.ref)
+    return True
+
+
+@rule("608.2b")
+def all_targets_illegal(state: State, item: Waiting) -> bool:
+    """A spell or ability all of whose targets left the zone they were in doesn't resolve."""
+    if not item.target_objects or any(one.new_object == then for one, then in item.target_objects):
+        return False
+    state.d.step("targets_gone", object=item.source.ref, target=item.target_objects[0][0].ref)
+    return True
+
+
+def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
+    """The objects that an effect of this item is about, those that it can still find."""
+    if of.this:
+        if source_is_gone(state, item) and of.zone != item.source.zone:
+            return []
+        return [item.source]
+    if of.ref in {"event", "earlier"} and item.event_object is not None:
+        return [item.event_object]
+    if of.target:
+        return [one for one, then in item.target_objects if one.new_object == then]
+    if of.ref or of.attached:
+        return []
+    return [p for p in list(state.permanents.values()) if matches(state, p, of, item.source)]
+
+
+def follow(state: State, item: Waiting, effects: tuple[AnyEffect, ...]) -> None:
+    """Follow instructions in the order written (CR 608.2c), noting of each whether it did something.
+
+    An "if" inside the effect that governs only its last instruction is looked at when that one's turn comes.
+    """
+    ability = item.ability
+    last_if = ability.resolution_condition if isinstance(ability, Triggered) else None
+    for number, effect in enumerate(effects):
+        if last_if is not None and number == len(effects) - 1 and not true_inside_effect(state, item, last_if):
+            item.effects.append((kind_of(effect), False))
+            continue
+        _follow_one(state, item, effect)
+
+
+def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
+    if isinstance(effect, IfDo):
+        branch = effect.effects if true_inside_effect(state, item, effect.condition) else effect.otherwise
+        untaken = effect.otherwise if branch is effect.effects else effect.effects
+        item.effects.extend((kind_of(skipped), False) for skipped in untaken)
+        for inner in branch:
+            _follow_one(state, item, inner)
+        return
+    if isinstance(effect, May):
+        for inner in effect.effects:
+            _follow_one(state, item, inner)
+        return
+    item.effects.append((kind_of(effect), _does(state, item, effect)))
+
+
+def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
+    if isinstance(effect, Transform):
+        turned = [transform_by_own_ability(state, item, one) for one in objects_of(state, item, effect.of)]
+        return any(turned)
+    if isinstance(effect, ExileAndReturn):
+        returned = [_exile_and_return(state, item, one, effect) for one in objects_of(state, item, effect.of)]
+        return any(returned)
+    if isinstance(effect, PutOntoBattlefield):
+        found = _to_return(state, item, effect.of)
+        entered = [put_onto_battlefield(state, one, transformed=effect.transformed) for one in found]
+        return any(entered)
+    if isinstance(effect, Meld):
+        return meld(state, item.source, effect.into) is not None
+    if isinstance(effect, ModifyPT):
+        return _modify(state, item, effect)
+    if isinstance(effect, PutCounters):
+        return _put_counters(state, item, effect)
+    if isinstance(effect, Grant):
+        found = objects_of(state, item, effect.of)
+        for one in found:
+            one.gained.extend(effect.abilities)
+        return bool(found)
+    if isinstance(effect, LoseAbilities):
+        found = objects_of(state, item, effect.of)
+        for one in found:
+            one.lost.update(effect.keywords or ("all",))
+        return bool(found)
+    if isinstance(effect, Move):
+        found = objects_of(state, item, effect.of)
+        if not effect.of.this and not effect.of.target and not effect.of.ref:
+            # A choice among objects: which one isn't ours to say.
+            return True
+        for one in found:
+            leave_battlefield(state, one, _MOVES[effect.how])
+        return bool(found)
+    if isinstance(effect, Life):
+        number = amount_of(state, effect.amount, item.source)
+        if number and effect.who == "you":
+            change_life(state, state.controller(item.source), number if effect.gain else -number)
+        return True
+    # What is left (drawing, tokens, damage and so on) needs nothing of the state and changes nothing that is asked here.
+    of = getattr(effect, "of", None)
+    if isinstance(of, Filter) and of.this:
+        return bool(objects_of(state, item, of))
+    return _depends_on_before(item)
+
+
+def _depends_on_before(item: Waiting) -> bool:
+    """ "If you do": what follows an exile-and-return that did nothing isn't done either."""
+    return not any(name in {"exile_and_return", "meld"} and not done for name, done in item.effects)
+
+
+def transform_by_own_ability(state: State, item: Waiting, one: Permanent) -> bool:
+    """An instruction to transform, from this item: ignored if it is its own ability and it transformed since (CR 701.27f)."""
+    own = one is item.source and item.kind != "spell"
+    if own and (source_is_gone(state, item) or turned_since(state, one, item.transformed_then)):
+        return False
+    return transform(state, one)
+
+
+def _exile_and_return(state: State, item: Waiting, one: Permanent, effect: ExileAndReturn) -> bool:
+    if one is item.source and (source_is_gone(state, item) or one.zone != "battlefield"):
+        return False
+    return blink(state, one, transformed=effect.transformed)
+
+
+def _to_return(state: State, item: Waiting, of: Filter) -> list[Permanent]:
+    """What is put onto the battlefield: a dies trigger finds its card in the graveyard it went to (CR 400.7e)."""
+    if of.this or of.ref in {"event", "earlier"}:
+        one = item.source if of.this or item.event_object is None else item.event_object
+        if one.zone == "battlefield" or one.zone in {"hand", "library"}:
+            return []
+        return [one]
+    return objects_of(state, item, of)
+
+
+@rule("613.4c")
+def _modify(state: State, item: Waiting, effect: ModifyPT) -> bool:
+    """Effects that change power and toughness apply at once to what they find (CR 611.2c)."""
+    found = objects_of(state, item, effect.of)
+    power = amount_of(state, effect.power, item.source) or 0
+    toughness = amount_of(state, effect.toughness, item.source) or 0
+    for one in found:
+        one.changes.append((power, toughness))
+    return bool(found) or not (effect.of.this or effect.of.target)
+
+
+def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
+    found = objects_of(state, item, effect.of)
+    number = amount_of(state, effect.amount, item.source)
+    if number is None:
+        raise CannotRule("unknown_amount", object=item.source.ref)
+    for one in found:
+        if effect.counter != "+1/+1" or is_creature(state, one) or one.zone == "battlefield":
+            one.counters[effect.counter] = one.counters.get(effect.counter, 0) + number
+    return bool(found) or effect.of.up_to or (effect.of.target and not item.target_objects)
+
+
+def moves_faces(effects: tuple[AnyEffect, ...]) -> bool:
+    """Whether some of the effects turn a card over or move it so that its face can change."""
+    for effect in effects:
+        if isinstance(effect, Transform | ExileAndReturn | PutOntoBattlefield | Meld):
+            return True
+        if isinstance(effect, IfDo | May) and moves_faces((*effect.effects, *effect.otherwise)):
+            return True
+    return False
+
+
+def without_condition(ability: Triggered) -> Triggered:
+    """The same ability with nothing to check, for a question that takes the condition as met."""
+    return msgspec.structs.replace(ability, condition=None)

@@ -1,0 +1,397 @@
+"""Running a scenario: its events in order, with what triggers and what waits on the stack (CR 603.3, 608.1).
+
+An event that is said to be in response, and every event after "the trigger is on the stack", happens before what waits
+resolves; any other event finds the stack empty.
+"""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Activated, SpellAbility, Triggered, Unread
+from judgecall.engine.characteristics import abilities_of
+from judgecall.engine.derivation import rule
+from judgecall.engine.faces.double_faced import is_instant_or_sorcery
+from judgecall.engine.faces.entering import resolve_permanent_spell
+from judgecall.engine.faces.playing import cast_transformed
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.timeline import apply, begin, leave_battlefield, subjects
+from judgecall.engine.triggers.instructions import all_targets_illegal, follow, moves_faces, transform_by_own_ability
+from judgecall.engine.triggers.intervening_if import (
+    triggers_with_condition,
+    true_as_activated,
+    true_as_it_resolves,
+)
+from judgecall.engine.triggers.matching import (
+    STEP_TRIGGERS,
+    Happening,
+    happening_of_transform,
+    is_awaited,
+    triggered_abilities,
+)
+from judgecall.engine.triggers.waiting import Waiting
+from judgecall.scenario.model import STEPS, Event, Step
+
+_TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip"})
+
+
+class Run:
+    """One run through the events.
+
+    Args:
+        state: the state, as the scenario begins.
+        watched: the objects whose triggered abilities are looked for; "trigger" events name others themselves.
+        trust: whether an ability that the question says triggered is taken to have triggered.
+    """
+
+    def __init__(self, state: State, watched: list[Permanent], *, trust: bool = True) -> None:
+        self.state = state
+        self.watched = watched
+        self.trust = trust
+        self.stack: list[Waiting] = []
+        self.items: list[Waiting] = []
+        """Everything that was ever put on the stack."""
+        self.failed: list[Waiting] = []
+        """Abilities whose event occurred while their condition was false."""
+        self.seen: list[Happening] = []
+        self._steps_begun: set[str] = set()
+        self._held = False
+        """The question has put a trigger on the stack: what follows is in response."""
+        self._said = {one.thing.id for e in state.scenario.events if e.kind == "trigger" for one in subjects(state, e)}
+
+    # ------------------------------------------------------------ events
+
+    def all(self) -> None:
+        """Carry out every event, begin the step that a watched ability waits for, and empty the stack."""
+        begin(self.state)
+        for event in self.state.scenario.events:
+            self.event(event)
+        self.resolve_all()
+        for step in self._awaited_steps():
+            self._begin_step(step)
+        self.resolve_all()
+
+    def event(self, event: Event) -> None:
+        """Carry out one event."""
+        self._begin_steps_before(event)
+        if not (event.in_response or self._held) and event.kind not in {"trigger", "counter_spell", "resolve"}:
+            self.resolve_all()
+        if event.kind == "trigger":
+            self._stated_trigger(event)
+        elif event.kind == "resolve":
+            self._resolve_named(event)
+        elif event.kind == "activate":
+            self._activate(event)
+        elif event.kind == "cast":
+            self._cast(event)
+        else:
+            self._plain(event)
+
+    def _plain(self, event: Event) -> None:
+        state = self.state
+        affected = subjects(state, event)
+        before = [one.transformed_count for one in affected]
+        zones = [one.zone for one in affected]
+        entered, died = len(state.history.entered), len(state.history.died)
+        if event.kind == "counter_spell":
+            self._counter(event)
+        apply(state, event)
+        for one, count, zone in zip(affected, before, zones, strict=True):
+            if one.transformed_count > count:
+                self.happened(happening_of_transform(one))
+            if zone == "battlefield" and one in state.history.left and event.kind in {"leave", "sacrifice", "blink"}:
+                if one in state.history.died[died:]:
+                    self.happened(Happening("dies", one.id))
+                else:
+                    self.happened(Happening("leaves", one.id))
+                if event.kind == "sacrifice" or event.how == "sacrificed":
+                    self.happened(Happening("sacrifices", one.id))
+        for one in state.history.entered[entered:]:
+            self.happened(Happening("enters", one.id))
+        for one in state.history.died[died:]:
+            if one not in affected:
+                self.happened(Happening("dies", one.id))
+        for what, kinds in (
+            ("attacks", {"attack"}),
+            ("blocks", {"block"}),
+            ("tapped", {"tap"}),
+            ("untapped", {"untap"}),
+        ):
+            if event.kind in kinds:
+                for one in affected:
+                    self.happened(Happening(what, one.id))
+        if event.kind == "attack":
+            for one in affected[:1]:
+                self.happened(Happening("attack_with", player=state.controller(one)))
+        if event.kind in {"gain_life", "lose_life"}:
+            for player in event.subject:
+                self.happened(Happening("gains_life" if event.kind == "gain_life" else "loses_life", player=player))
+        if event.kind == "damage":
+            self._damaged(event)
+
+    def _damaged(self, event: Event) -> None:
+        source = self.state.permanents.get(event.by or "")
+        hit = [id for id in (*event.subject, *event.target) if id not in self.state.groups]
+        if source is None and event.subject and event.target and event.subject[0] in self.state.permanents:
+            source = self.state.permanents[event.subject[0]]
+        if source is None:
+            return
+        if hit:
+            for what in ("combat_damage_player", "combat_damage_opponent", "damage_player", "combat_damage", "deals_damage",
+                         "attacks_you_damage"):  # fmt: skip
+                self.happened(Happening(what, source.id, player=hit[0]))
+
+    # ------------------------------------------------------------ steps
+
+    def _awaited_steps(self) -> list[Step]:
+        found: list[Step] = []
+        for source in self.watched:
+            if source.thing.id in self._said:
+                continue
+            for ability in triggered_abilities(self.state, source):
+                step = STEP_TRIGGERS.get(ability.event.what) if ability.event else None
+                if step is not None and step not in found and step not in self._steps_begun:
+                    found.append(step)
+        return found
+
+    def _begin_steps_before(self, event: Event) -> None:
+        """Steps begin as the first event in or after them is reached, unless the scenario says when they do."""
+        at = event.at or (self.state.scenario.at if not self._steps_begun else None)
+        if event.kind == "step":
+            if event.at is not None or event.value:
+                self._begin_step(event.at or event.value)
+            return
+        if at is None:
+            return
+        said = {e.at for e in self.state.scenario.events if e.kind == "step"}
+        for step in self._awaited_steps():
+            if step not in said and STEPS.index(step) <= STEPS.index(at):
+                self._begin_step(step)
+
+    def _begin_step(self, step: str) -> None:
+        if step in self._steps_begun:
+            return
+        self.resolve_all()
+        self._steps_begun.add(step)
+        begin_step(self.state, self, step)
+
+    # ------------------------------------------------------------ triggering
+
+    def happened(self, happening: Happening) -> None:
+        """Look whether a watched ability triggers on it."""
+        self.seen.append(happening)
+        for source in self.watched:
+            if source.thing.id in self._said and not self._also_unsaid(happening):
+                continue
+            looking_back = happening.what in {"dies", "leaves", "sacrifices"}
+            if source.zone not in {"battlefield", "stack"} and not (looking_back and self._just_left(source)):
+                continue
+            for ability in triggered_abilities(self.state, source, looking_back=looking_back):
+                if is_awaited(self.state, ability, source, happening):
+                    one = self.state.permanents.get(happening.one)
+                    self.triggered(Waiting(source, ability, "triggered", event_object=one))
+
+    def _also_unsaid(self, happening: Happening) -> bool:
+        """An ability that the question put on the stack itself isn't counted again, but other abilities may follow from it."""
+        return happening.what == "transforms"
+
+    def _just_left(self, source: Permanent) -> bool:
+        return source in self.state.history.left and source.last is not None
+
+    def triggered(self, item: Waiting) -> bool:
+        """Its event occurred: it triggers if its condition is true (CR 603.4)."""
+        if not triggers_with_condition(self.state, item, trust=self.trust):
+            self.failed.append(item)
+            return False
+        self._push(item)
+        return True
+
+    def _push(self, item: Waiting) -> None:
+        item.target_objects = [
+            (one, one.new_object)
+            for id in item.targets
+            for one in (
+                self.state.groups.get(id) or [self.state.permanents[id]] if id in self.state.permanents else []
+            )[:1]
+        ]
+        self.stack.append(item)
+        self.items.append(item)
+
+    def _stated_trigger(self, event: Event) -> None:
+        self._held = True
+        for source in subjects(self.state, event)[:1]:
+            for _ in range(event.n or 1):
+                ability = self._stated_ability(source, event)
+                item = Waiting(
+                    source, ability, "triggered", targets=event.target, value=event.value, stated=True,
+                    event_object=self._latest(source),
+                )  # fmt: skip
+                self.triggered(item)
+
+    def _latest(self, source: Permanent) -> Permanent | None:
+        """The object of the last thing that happened: "that creature" of a trigger that the question only mentions."""
+        for happening in reversed(self.seen):
+            if happening.one and happening.one != source.id:
+                return self.state.permanents[happening.one]
+        return None
+
+    def _stated_ability(self, source: Permanent, event: Event) -> Triggered | Unread | None:
+        """Which ability the question means: the one that the last event set off, else the only one that fits."""
+        abilities = triggered_abilities(self.state, source)
+        if source.zone != "battlefield":
+            abilities = triggered_abilities(self.state, source, looking_back=True) or abilities
+        if event.value:
+            named = [a for a in abilities if _is_named(a, event.value)]
+            abilities = named or abilities
+        for happening in reversed(self.seen):
+            fitting = [a for a in abilities if is_awaited(self.state, a, source, happening)]
+            if len(fitting) == 1:
+                return fitting[0]
+        stepwise = [a for a in abilities if a.event is not None and STEP_TRIGGERS.get(a.event.what) == event.at]
+        if event.at is not None and len(stepwise) == 1:
+            return stepwise[0]
+        if len(abilities) > 1:
+            conditional = [a for a in abilities if a.condition is not None]
+            abilities = conditional if len(conditional) == 1 else abilities
+        if len(abilities) > 1:
+            raise CannotRule("which_ability", object=source.ref)
+        return abilities[0] if abilities else None
+
+    # ------------------------------------------------------------ activating and casting
+
+    def _activate(self, event: Event) -> None:
+        for source in subjects(self.state, event)[:1]:
+            for _ in range(event.n or 1):
+                ability = activated_meant(self.state, source, event.value)
+                item = Waiting(source, ability, "activated", targets=event.target, value=event.value, stated=True)
+                if not true_as_activated(self.state, item):
+                    self.failed.append(item)
+                    continue
+                self._push(item)
+
+    def _cast(self, event: Event) -> None:
+        apply_back = False
+        for spell in subjects(self.state, event):
+            if spell.zone == "graveyard" or "disturb" in event.how or "transformed" in event.how:
+                apply_back = cast_transformed(self.state, spell, how=event.how)
+            elif event.how == "back" or event.value == "back" or spell.thing.face == "back":
+                apply_back = True
+            apply(self.state, event)
+            if apply_back:
+                spell.face_index = 1
+            ability = next((a for a in abilities_of(self.state, spell) if isinstance(a, SpellAbility)), None)
+            item = Waiting(spell, ability, "spell", targets=event.target, stated=True)
+            self._push(item)
+            self.happened(Happening("casts", spell.id, player=spell.controller or "you"))
+
+    def _counter(self, event: Event) -> None:
+        gone = subjects(self.state, event)
+        self.stack = [i for i in self.stack if not (i.kind == "spell" and i.source in gone)]
+
+    # ------------------------------------------------------------ resolving
+
+    def resolve_all(self) -> None:
+        """Resolve what waits, the last first (CR 608.1)."""
+        while self.stack:
+            self.resolve(self.stack.pop())
+        self._held = False
+
+    def _resolve_named(self, event: Event) -> None:
+        found = subjects(self.state, event)
+        waiting = [i for i in self.stack if i.source in found]
+        if not waiting:
+            self.resolve_all()
+            apply(self.state, event)
+            return
+        last = waiting[-1]
+        while self.stack:
+            item = self.stack.pop()
+            self.resolve(item)
+            if item is last:
+                break
+        if not self.stack:
+            self._held = False
+
+    def resolve(self, item: Waiting) -> None:
+        """Resolve one spell or ability."""
+        item.resolved = True
+        state = self.state
+        if item.kind == "triggered" and not true_as_it_resolves(state, item):
+            return
+        if all_targets_illegal(state, item):
+            if item.kind == "spell":
+                leave_battlefield(state, item.source, "graveyard")
+            return
+        entered, turned = len(state.history.entered), {p.id: p.transformed_count for p in state.permanents.values()}
+        died = len(state.history.died)
+        if item.kind == "spell" and not is_instant_or_sorcery(item.source.face):
+            if item.source.zone == "stack":
+                done = resolve_permanent_spell(state, item.source, back=item.source.face_index == 1)
+                item.effects.append(("enter", done))
+        elif item.ability is None:
+            self._resolve_unread(item)
+        elif isinstance(item.ability, Unread):
+            item.effects.append(("unread", True))
+        else:
+            follow(state, item, item.ability.effects)
+        if item.kind == "spell" and item.source.zone == "stack":
+            leave_battlefield(state, item.source, "graveyard")
+        for one in state.permanents.values():
+            if one.transformed_count > turned[one.id]:
+                self.happened(happening_of_transform(one))
+        for one in state.history.died[died:]:
+            self.happened(Happening("dies", one.id))
+        for one in state.history.entered[entered:]:
+            self.happened(Happening("enters", one.id))
+
+    def _resolve_unread(self, item: Waiting) -> None:
+        """An ability that the question doesn't describe: it does its thing, which may be to transform its source."""
+        if item.value in _TRANSFORM_WORDS:
+            item.effects.append(("transform", transform_by_own_ability(self.state, item, item.source)))
+        elif item.kind == "spell":
+            item.effects.append(("spell", True))
+        else:
+            item.effects.append(("effect", True))
+
+
+@rule("603.2b")
+def begin_step(state: State, run: Run, step: str) -> None:
+    """When a step begins, every "at the beginning of" ability of that step triggers: then, and never later in it."""
+    for what, begun in STEP_TRIGGERS.items():
+        if begun == step:
+            run.happened(Happening(what))
+
+
+def _is_named(ability: Triggered | Unread, word: str) -> bool:
+    if isinstance(ability, Triggered):
+        if ability.ability_word.lower() == word.lower():
+            return True
+        if word in _TRANSFORM_WORDS:
+            return moves_faces(ability.effects)
+    return ability.event is not None and ability.event.what == word
+
+
+def activated_meant(state: State, source: Permanent, word: str) -> Activated | Unread | None:
+    """Which activated ability the question means: the only one, or the one that its words single out."""
+    pool = (
+        [*state.printed_abilities(source), *source.gained]
+        if source.zone != "battlefield"
+        else abilities_of(state, source)
+    )
+    abilities: list[Activated | Unread] = []
+    for ability in pool:
+        if isinstance(ability, Activated) or (isinstance(ability, Unread) and ability.shape == "activated"):
+            abilities.append(ability)
+    here = [a for a in abilities if not isinstance(a, Activated) or a.zone == source.zone]
+    abilities = here or abilities
+    if word in _TRANSFORM_WORDS:
+        abilities = [a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)] or abilities
+    if len(abilities) > 1:
+        conditional = [a for a in abilities if a.condition is not None]
+        turning: list[Activated | Unread] = [
+            a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)
+        ]
+        for narrowed in (turning, conditional):
+            if len(narrowed) == 1:
+                return narrowed[0]
+        raise CannotRule("which_ability", object=source.ref)
+    return abilities[0] if abilities else None
