@@ -1,0 +1,312 @@
+"""The judge: a question in, an answer out. The command line and the app use nothing else."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, VerdictForm
+from judgecall.answer.messages import catalogue
+from judgecall.answer.sentence import Wording
+from judgecall.answer.sources import CitationError, Texts, nearest_to, quoted, sources_of
+from judgecall.answer.texts import TEXT_KINDS, look_up
+from judgecall.engine.facts import Assumption
+from judgecall.engine.judge import Judgement
+from judgecall.engine.state import CardFacts
+from judgecall.engine.verdicts import Depends, NoRuling
+from judgecall.scenario.english import reading
+from judgecall.scenario.errors import Ambiguous, QuestionError
+from judgecall.scenario.model import Query, Scenario
+from judgecall.scenario.names import Name, listed
+from judgecall.scenario.notation import from_line, query_line, to_line
+
+LIMIT = 4_000
+"""How many characters of a question are read."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffd]")
+_LOG = logging.getLogger(__name__)
+
+
+class Reading(Protocol):
+    """What the parser makes of a question."""
+
+    @property
+    def scenario(self) -> Scenario:
+        """What was read."""
+        ...
+
+    @property
+    def not_understood(self) -> tuple[str, ...]:
+        """Words that play no part in the reading."""
+        ...
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Full names of the cards in the question."""
+        ...
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Terms of the rules in the question."""
+        ...
+
+    @property
+    def blocking(self) -> tuple[str, ...]:
+        """Left-over words that name a game concept: with any of them there is no ruling."""
+        ...
+
+
+class Reader(Protocol):
+    """The parser, as the answer room sees it."""
+
+    def read(self, question: str, context: Scenario | None) -> Reading:
+        """Read a question; `context` is the scenario of the question before it."""
+        ...
+
+
+class Judge:
+    """Answers questions.
+
+    Args:
+        library: the source text.
+        store: the facts about cards.
+        reader: the parser; by default the real one, which is loaded when the first question comes.
+    """
+
+    def __init__(self, library: Texts, store: CardFacts, reader: Reader | None = None) -> None:
+        self.library = library
+        self.store = store
+        self._reader = reader
+
+    @property
+    def reader(self) -> Reader:
+        """The parser, loaded when it is first needed (that takes a second or two)."""
+        if self._reader is None:
+            from judgecall.answer.opening import open_reader
+
+            self._reader = open_reader(self.library, self.store)
+        return self._reader
+
+    # ---------------------------------------------------------------- asking
+
+    def ask(self, question: str, context: Scenario | None = None, id: Any = None) -> Answer:
+        """Answer a question; never raises for anything that a question can hold.
+
+        Args:
+            question: in the player's words.
+            context: the scenario of the question before it, which this one may go on from.
+            id: comes back with the answer.
+        """
+        text = clean(question)
+        blank = Answer(question=question, status="no_ruling", id=id, rules_date=self.library.rules_date)
+        refusal = _refusal(question, text)
+        if refusal is not None:
+            return self._refused(blank, *refusal)
+        try:
+            read = self.reader.read(text, context)
+        except QuestionError as error:
+            choices = error.choices if isinstance(error, Ambiguous) else ()
+            return self._refused(blank, error.code, dict(error.args_), choices, text)
+        except Exception as error:
+            _LOG.debug("the parser failed", exc_info=error)
+            return self._refused(blank, "internal_error", {"problem": type(error).__name__}, text=text)
+        blank = msgspec.structs.replace(
+            blank, not_understood=tuple(read.not_understood), cards=tuple(read.cards), terms=tuple(read.terms)
+        )
+        if read.blocking and any(query.kind not in TEXT_KINDS for query in read.scenario.queries):
+            return self._refused(
+                self._with_reading(read.scenario, blank),
+                "leftover_concept",
+                {"words": listed(read.blocking)},
+                text=text,
+            )
+        return self.rule(read.scenario, blank, text)
+
+    def ask_position(self, line: str, id: Any = None) -> Answer:
+        """Answer the queries of a line in the position notation."""
+        blank = Answer(question=line, status="no_ruling", id=id, rules_date=self.library.rules_date)
+        refusal = _refusal(line, line)
+        if refusal is not None:
+            return self._refused(blank, *refusal)
+        try:
+            scenario = from_line(line)
+        except QuestionError as error:
+            return self._refused(blank, error.code, dict(error.args_), text=line)
+        return self.rule(scenario, blank, line)
+
+    def what_if(self, answer: Answer, key: str, holds: bool | None = None) -> Answer:
+        """The same question with one fact the other way round (or as `holds` says).
+
+        Args:
+            answer: an answer that was given before.
+            key: of one of its assumed or open facts.
+            holds: which way the fact is to fall; by default the other way than now.
+
+        Raises:
+            ValueError: the answer rests on no scenario.
+        """
+        if answer.scenario is None:
+            raise ValueError("this answer rests on no scenario")
+        stated = dict(answer.scenario.facts)
+        if holds is None:
+            holds = stated.get(key) == "no"
+        stated[key] = "yes" if holds else "no"
+        scenario = msgspec.structs.replace(answer.scenario, facts=tuple(stated.items()))
+        return self.rule(scenario, answer, answer.question)
+
+    # ---------------------------------------------------------------- ruling
+
+    def rule(self, scenario: Scenario, blank: Answer, text: str) -> Answer:
+        """Rule on a scenario; `blank` is the answer as far as it is known from the question alone."""
+        blank = self._with_reading(scenario, blank)
+        try:
+            return self._ruled(scenario, blank, text)
+        except CitationError as error:
+            # A quote that is not in the corpus must not be shown, and a ruling without its proof neither.
+            return self._refused(blank, "bad_citation", {"problem": str(error)})
+
+    def _with_reading(self, scenario: Scenario, blank: Answer) -> Answer:
+        understood = self._understood(scenario, Wording(scenario, catalogue()))
+        return msgspec.structs.replace(blank, scenario=scenario, understood=understood, position=to_line(scenario))
+
+    def _ruled(self, scenario: Scenario, blank: Answer, text: str) -> Answer:
+        wording = Wording(scenario, catalogue())
+        if not scenario.queries:
+            return self._refused(blank, "no_question", {}, text=text)
+        parts: list[Part] = []
+        judgements: list[Judgement] = []
+        for query in scenario.queries:
+            if query.kind in TEXT_KINDS:
+                part, judgement = self._text_part(scenario, query, wording)
+            else:
+                judgement = self._judge(scenario, query)
+                part = self._part(scenario, judgement, wording)
+            parts.append(part)
+            judgements.append(judgement)
+        status, reason = _status(judgements, wording)
+        failed = tuple(part.text for part in parts if status != "no_ruling" and part.verdict.kind == "no_ruling")
+        cards = blank.cards or tuple(dict.fromkeys(t.card for t in scenario.objects if t.card))
+        return msgspec.structs.replace(
+            blank,
+            status=status,
+            answers=tuple(parts),
+            reason=reason,
+            not_understood=(*(w for w in blank.not_understood if w not in failed), *failed),
+            assumed=_facts([fact for j in judgements for fact in j.assumed], wording.assumption),
+            open=_open(judgements, wording),
+            nearest=self._nearest(text, cards, blank.terms) if status == "no_ruling" else (),
+        )
+
+    def _judge(self, scenario: Scenario, query: Query) -> Judgement:
+        from judgecall.engine import everything  # noqa: F401  (fills the registries)
+        from judgecall.engine.judge import judge
+
+        try:
+            return judge(msgspec.structs.replace(scenario, queries=(query,)), self.store)[0]
+        except Exception as error:
+            # A defect of ours must cost this one ruling, and not the session or the rest of a batch.
+            _LOG.debug("the engine failed on %s", to_line(scenario), exc_info=error)
+            return Judgement(query, NoRuling("internal_error", (("problem", type(error).__name__),)), (), ())
+
+    def _part(self, scenario: Scenario, judgement: Judgement, wording: Wording) -> Part:
+        steps = tuple(StepForm(s.rule, wording.step(s), s.because) for s in judgement.steps)
+        return Part(
+            query=query_line(judgement.query),
+            verdict=wording.form(judgement.verdict),
+            text=wording.sentence(judgement),
+            steps=steps,
+            sources=sources_of(judgement.steps, scenario, self.library),
+        )
+
+    def _text_part(self, scenario: Scenario, query: Query, wording: Wording) -> tuple[Part, Judgement]:
+        found = look_up(query, scenario, self.library)
+        line = query_line(query)
+        if isinstance(found, NoRuling):
+            judgement = Judgement(query, found, (), ())
+            return Part(line, VerdictForm("no_ruling", None), wording.sentence(judgement)), judgement
+        sources = tuple(quoted(passage, self.library) for passage in found.passages)
+        judgement = Judgement(query, found.verdict, (), ())
+        return Part(line, found.form, found.text, (), sources), judgement
+
+    # --------------------------------------------------------------- no ruling
+
+    def _refused(
+        self,
+        blank: Answer,
+        code: str,
+        args: dict[str, str],
+        choices: Sequence[str] = (),
+        text: str = "",
+    ) -> Answer:
+        wording = Wording(blank.scenario or Scenario(), catalogue())
+        fields = {name: Name(value) for name, value in args.items()}
+        if choices:
+            fields["choices"] = Name(listed(choices, "or"))
+        reason = Reason(code, wording.reason_of(code, fields), tuple(choices))
+        nearest = self._nearest(text, (*blank.cards, *choices), blank.terms)
+        return msgspec.structs.replace(blank, status="no_ruling", reason=reason, nearest=nearest)
+
+    def _nearest(self, text: str, cards: Sequence[str], terms: Sequence[str]) -> tuple[Source, ...]:
+        if not text.strip():
+            return ()
+        return nearest_to(" ".join([text, *terms])[: 2 * LIMIT], self.library, cards)
+
+    def _understood(self, scenario: Scenario, wording: Wording) -> str:
+        """The reading; facts that were flipped in a what-if are put in the catalogue's words."""
+        supposed: list[str] = []
+        others: list[tuple[str, str]] = []
+        for key, value in scenario.facts:
+            code, *args = key.split(" ")
+            if code in catalogue().facts and value in {"yes", "no"}:
+                fields = tuple((name, arg) for name, arg in zip(("object", "player"), args, strict=False))
+                supposed.append(f"You suppose that {wording.fact(code, fields, value == 'yes')}.")
+            else:
+                others.append((key, value))
+        return " ".join([reading(msgspec.structs.replace(scenario, facts=tuple(others))), *supposed]).strip()
+
+
+def clean(question: str) -> str:
+    """The question without control characters and halves of characters, its white space made plain."""
+    return " ".join(_CONTROL.sub(" ", question).split())
+
+
+def _refusal(question: str, text: str) -> tuple[str, dict[str, str]] | None:
+    """Why a text is not even given to the parser: (reason, what fills it)."""
+    if len(question) > LIMIT:
+        return "too_long", {"length": f"{len(question):,}", "limit": f"{LIMIT:,}"}
+    junk = len(_CONTROL.findall(question))
+    if junk and junk * 3 > len(question):
+        return "not_text", {}
+    if not text.strip():
+        return "empty", {}
+    if not any(character.isalnum() for character in text):
+        return "not_text", {}
+    return None
+
+
+def _status(judgements: Sequence[Judgement], wording: Wording) -> tuple[Status, Reason | None]:
+    refusals = [j.verdict for j in judgements if isinstance(j.verdict, NoRuling)]
+    if len(refusals) == len(judgements):
+        first = refusals[0]
+        return "no_ruling", Reason(first.reason, wording.reason(first.reason, first.args))
+    if any(isinstance(j.verdict, Depends) for j in judgements):
+        return "depends", None
+    return "answered", None
+
+
+def _facts(facts: Sequence[Assumption], text: Callable[[Assumption], str]) -> tuple[Fact, ...]:
+    return tuple({fact.key: Fact(fact.key, text(fact)) for fact in facts}.values())
+
+
+def _open(judgements: Sequence[Judgement], wording: Wording) -> tuple[Fact, ...]:
+    facts: dict[str, Fact] = {}
+    for judgement in judgements:
+        if isinstance(judgement.verdict, Depends):
+            for decisions, _ in judgement.verdict.branches:
+                for decision in decisions:
+                    key = Assumption(decision.code, decision.args).key
+                    facts.setdefault(key, Fact(key, wording.fact(decision.code, decision.args, True)))
+    return tuple(facts.values())

@@ -1,0 +1,117 @@
+"""An answer as data: what `judgecall ask --json` prints, and what the app shows."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from judgecall.scenario.model import Scenario
+
+Status = Literal["answered", "depends", "no_ruling"]
+VerdictKind = Literal["yes_no", "number", "set", "outcome", "definition", "rulings", "no_ruling"]
+Value = str | int | list[str] | None
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A passage of source text, with the deciding words as spans of characters."""
+
+    id: str
+    title: str
+    text: str
+    marked: tuple[tuple[int, int], ...] = ()
+    summary: bool = False
+
+
+class ConditionForm(msgspec.Struct, frozen=True, rename={"condition": "if"}):
+    """What the verdict is if something holds that the question left open."""
+
+    condition: str
+    value: Value
+
+
+class VerdictForm(msgspec.Struct, frozen=True):
+    """A verdict."""
+
+    kind: VerdictKind
+    value: Value
+    bound: Literal["exactly", "at_most", "at_least"] = "exactly"
+    conditions: tuple[ConditionForm, ...] = ()
+
+
+class StepForm(msgspec.Struct, frozen=True):
+    """One step to the verdict; `because` are indexes of the steps it rests on."""
+
+    rule: str
+    text: str
+    because: tuple[int, ...] = ()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The answer to one part of the question."""
+
+    query: str
+    verdict: VerdictForm
+    text: str
+    steps: tuple[StepForm, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why there is no ruling; `choices` when the player can pick what was meant."""
+
+    code: str
+    text: str
+    choices: tuple[str, ...] = ()
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A fact that was assumed, or one that is open: its key for a what-if, and what to say of it."""
+
+    key: str
+    text: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The whole answer to a question. `scenario` and `facts` serve follow-ups and what-ifs, and are not printed."""
+
+    question: str
+    status: Status
+    answers: tuple[Part, ...] = ()
+    understood: str = ""
+    position: str = ""
+    assumed: tuple[Fact, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: Reason | None = None
+    nearest: tuple[Source, ...] = ()
+    rules_date: str = ""
+    id: Any = None
+    open: tuple[Fact, ...] = ()
+    """The facts that the verdicts depend on, for a what-if."""
+    scenario: Scenario | None = None
+    cards: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+
+
+def to_data(answer: Answer) -> dict[str, Any]:
+    """The answer in the form that DESIGN promises to programs."""
+    return {
+        "id": answer.id,
+        "question": answer.question,
+        "status": answer.status,
+        "answers": [msgspec.to_builtins(part) for part in answer.answers],
+        "understood": answer.understood,
+        "position": answer.position,
+        "assumed": [fact.text for fact in answer.assumed],
+        "not_understood": list(answer.not_understood),
+        "reason": msgspec.to_builtins(answer.reason),
+        "nearest": [msgspec.to_builtins(source) for source in answer.nearest],
+        "rules_date": answer.rules_date,
+    }
+
+
+def to_json(answer: Answer) -> str:
+    """The answer as one line of JSON, safe to print whatever the question held."""
+    import json
+
+    return json.dumps(to_data(answer), ensure_ascii=True)

@@ -1,0 +1,129 @@
+"""From the steps of a derivation to the passages they rest on, with the deciding words marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from judgecall.answer.json_form import Source
+from judgecall.corpus.passages import DEFAULT_MARK, Passage, card_key
+from judgecall.engine.derivation import DerivedStep
+from judgecall.scenario.model import Scenario
+
+LIMIT = 10
+"""How many passages are quoted for one answer at most."""
+
+
+class Texts(Protocol):
+    """What the answer room needs of the library."""
+
+    @property
+    def rules_date(self) -> str:
+        """The day the rules took effect."""
+        ...
+
+    def passage(self, id: str) -> Passage | None:
+        """The passage with this id."""
+        ...
+
+    def rule(self, number: str) -> Passage | None:
+        """The rule with this number."""
+        ...
+
+    def rulings(self, card: str) -> list[Passage]:
+        """The rulings on a card."""
+        ...
+
+    def nearest(
+        self, text: str, cards: Sequence[str] = ..., rules: Sequence[str] = ..., limit: int = ...
+    ) -> list[Passage]:
+        """The passages that most likely govern a question."""
+        ...
+
+
+class CitationError(Exception):
+    """A quote is not, word for word, in the corpus."""
+
+
+def sources_of(steps: Sequence[DerivedStep], scenario: Scenario, texts: Texts) -> tuple[Source, ...]:
+    """The passages that a derivation rests on, those of the deciding step first.
+
+    Rulings on a card in the scenario, and rulings on another card that the step's own rule decides, come before the
+    rule; the title of a ruling always says which card it is on.
+    """
+    here = _cards_in(scenario)
+    found: dict[str, Source] = {}
+    for step in _from_the_deciding_one(steps):
+        rulings = [p for id in step.passages if (p := texts.passage(id)) is not None]
+        own = [p for p in rulings if _is_on(p, here)]
+        same_rule = [p for p in rulings if p not in own and step.rule in p.rules]
+        others = [p for p in rulings if p not in own and p not in same_rule]
+        rule = texts.rule(step.rule)
+        for passage in (*own, *same_rule, *([rule] if rule else []), *others):
+            if passage.id not in found and len(found) < LIMIT:
+                found[passage.id] = quoted(passage, texts, step.code)
+    return tuple(found.values())
+
+
+def quoted(passage: Passage, texts: Texts, step_code: str = DEFAULT_MARK) -> Source:
+    """A passage as a source, checked.
+
+    Raises:
+        CitationError: the text, or the words marked in it, are not an exact part of what the corpus holds.
+    """
+    source = Source(passage.id, passage.title, passage.text, passage.marked(step_code), passage.summary)
+    check(source, texts)
+    return source
+
+
+def check(source: Source, texts: Texts) -> None:
+    """Check a quote against the corpus.
+
+    Raises:
+        CitationError: it is not an exact substring of it.
+    """
+    held = texts.passage(source.id)
+    if held is None or source.text not in held.text:
+        raise CitationError(f"the quote of {source.id} is not in the corpus")
+    for start, end in source.marked:
+        if not (0 <= start < end <= len(source.text)):
+            raise CitationError(f"the words marked in {source.id} are outside of it")
+        if source.text[start:end] not in held.text:
+            raise CitationError(f"the words marked in {source.id} are not in the corpus")
+
+
+def nearest_to(
+    text: str, texts: Texts, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5
+) -> tuple[Source, ...]:
+    """The nearest passages, for when there is no ruling."""
+    return tuple(quoted(passage, texts) for passage in texts.nearest(text, cards=cards, rules=rules, limit=limit))
+
+
+def _from_the_deciding_one(steps: Sequence[DerivedStep]) -> Iterator[DerivedStep]:
+    """The last step, then what it rests on, nearest first, then the rest."""
+    if not steps:
+        return
+    waiting = [len(steps) - 1]
+    seen: set[int] = set()
+    while waiting:
+        index = waiting.pop(0)
+        if index not in seen and 0 <= index < len(steps):
+            seen.add(index)
+            yield steps[index]
+            waiting.extend(steps[index].because)
+    yield from (step for i, step in reversed(list(enumerate(steps))) if i not in seen)
+
+
+def _cards_in(scenario: Scenario) -> set[str]:
+    return set(_keys(name for thing in scenario.objects for name in (thing.card, thing.copy_of) if name))
+
+
+def _keys(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield card_key(name)
+        for face in name.split("//"):
+            yield card_key(face)
+
+
+def _is_on(passage: Passage, cards: set[str]) -> bool:
+    return passage.card is not None and not cards.isdisjoint(_keys([passage.card]))

@@ -1,0 +1,68 @@
+"""Queries that the source text itself answers: what a term means, the rulings on a card, the text of a rule."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.answer.json_form import VerdictForm
+from judgecall.answer.sources import Texts
+from judgecall.corpus.passages import Passage, card_key
+from judgecall.engine.verdicts import NoRuling, Outcome, Verdict
+from judgecall.scenario.model import Query, Scenario
+
+TEXT_KINDS = frozenset({"definition", "rulings", "rule_text"})
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was found: the passages, what to say, and the verdict."""
+
+    passages: tuple[Passage, ...]
+    text: str
+    form: VerdictForm
+    verdict: Verdict
+
+
+def look_up(query: Query, scenario: Scenario, texts: Texts) -> Found | NoRuling:
+    """Answer a query of one of the `TEXT_KINDS`."""
+    if query.kind == "rulings":
+        return _rulings(query, scenario, texts)
+    if query.kind == "rule_text":
+        number = query.value.strip().removeprefix("CR").strip().rstrip(".")
+        rule = texts.rule(number)
+        if rule is None:
+            return NoRuling("unknown_rule", (("number", query.value),))
+        return Found((rule,), f"{rule.title}: {rule.text}", VerdictForm("definition", rule.text), Outcome("quoted"))
+    return _definition(query, texts)
+
+
+def _rulings(query: Query, scenario: Scenario, texts: Texts) -> Found | NoRuling:
+    names = [
+        thing.card for thing in scenario.objects if thing.card and (not query.subject or thing.id in query.subject)
+    ]
+    if query.value:
+        names.append(query.value)
+    found = {passage.id: passage for name in names for passage in texts.rulings(name)}
+    if not found:
+        return NoRuling("no_rulings_known", (("card", names[0] if names else "that card"),))
+    passages = tuple(found.values())
+    many = f"There are {len(passages)} rulings" if len(passages) > 1 else "There is one ruling"
+    on = " and ".join(dict.fromkeys(passage.card or "" for passage in passages))
+    form = VerdictForm("rulings", [passage.text for passage in passages])
+    return Found(passages, f"{many} on {on}.", form, Outcome("quoted"))
+
+
+def _definition(query: Query, texts: Texts) -> Found | NoRuling:
+    term = query.value.strip()
+    exact = texts.passage(f"term:{term.lower()}") or texts.passage(f"term:{term}")
+    passages = [exact] if exact else [p for p in texts.nearest(term, limit=8) if _is_about(p, term)][:3]
+    if not passages:
+        return NoRuling("unknown_term", (("term", term or "that"),))
+    first = passages[0]
+    text = f"{first.title}: {first.text}"
+    return Found(tuple(passages), text, VerdictForm("definition", first.text), Outcome("quoted"))
+
+
+def _is_about(passage: Passage, term: str) -> bool:
+    """Whether a passage's title names the term: a mere mention in the text is not a definition."""
+    key = card_key(term)
+    return bool(key) and passage.card is None and key in card_key(passage.title)
