@@ -23,7 +23,7 @@ from judgecall.corpus.shipped import SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 """Environment variable that moves the folder of imported data."""
 
-_RULINGS_FIRST = 2
+_RULINGS_FIRST = 1
 """How many rulings on the cards named may stand before the rules in `nearest`."""
 
 T = TypeVar("T")

@@ -104,7 +104,7 @@ class PassageRanking:
         total = sum(
             math.log(1 + len(self._ids) / (1 + len(self._postings.get(word, ())))) for word in said if word in asked
         )
-        return total / max(1.0, len(said)) ** 0.5
+        return total / math.sqrt(max(1, len(said)))
 
 
 def _frequencies(passage: Passage, words: str) -> dict[str, float]:
