@@ -1,5 +1,9 @@
 """Imports every module that registers rules or answers, so that the registries are full."""
 
+import judgecall.engine.costs.activation
+import judgecall.engine.costs.casting
+import judgecall.engine.costs.sickness_questions
+import judgecall.engine.costs.tapping
 import judgecall.engine.faces.answers
 import judgecall.engine.legs
 import judgecall.engine.mana.answers_abilities
@@ -8,5 +12,9 @@ import judgecall.engine.mana.answers_tapping
 import judgecall.engine.mana.answers_types
 import judgecall.engine.mana.spending
 import judgecall.engine.triggers.answers
+import judgecall.engine.x.amounts
+import judgecall.engine.x.countering
+import judgecall.engine.x.counters
 import judgecall.engine.x.mana_value
+import judgecall.engine.x.targets
 import judgecall.engine.x.value  # noqa: F401

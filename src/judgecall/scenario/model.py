@@ -225,11 +225,14 @@ QueryKind = Literal[
     "can_activate",        # may subject's activated ability be activated? value: tap, untap, mana, or which one
     "can_pay_with",        # may subject be tapped for the cost of target (crew, convoke, Heritage Druid, Springleaf Drum)?
     "has_summoning_sickness",
+    "sickness_stops",      # does summoning sickness keep a creature from `value` (attack, tap, untap, block, convoke, crew, other)?
+    "must_be_tapped",      # does subject have to be tapped for its {Q} ability (value: untap; value tap: untapped for {T})?
     "can_cast",            # may subject be cast (with X = n, at sorcery time, by the permission of target)?
     "max_x",               # greatest X
     "cost_of_x",           # mana that the X symbols cost
     # X and mana value (CR 107.3, 202.3)
     "mana_value", "value_of_x", "number_of_counters",
+    "amount",              # how much subject does: value damage, tokens, life, cards, counters; X and the like put in
     "is_countered",        # does target (Chalice of the Void, a counterspell) counter subject?
     "legal_target",        # is subject a legal target for target?
     "power", "toughness",

@@ -1,0 +1,271 @@
+"""May a spell be cast with this X, and what is the greatest X (CR 601.2b, 601.3, 107.3a-b, 118.9)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Comparison, Filter, MayCast
+from judgecall.engine.costs.convoke import can_convoke
+from judgecall.engine.costs.payment import can_pay_cost, greatest_payable_x, mana_sources
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.state import NOT_PERMANENT, Permanent, State
+from judgecall.engine.verdicts import Number, Verdict, YesNo
+from judgecall.engine.x.mana_value import compare, mana_value_compares
+from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
+from judgecall.engine.x.value import FREE, cast_event
+from judgecall.scenario.model import Query
+
+_MANY = 10_000
+"""No X that anyone asks about is as great as this."""
+_MAIN = frozenset({"main", "main2"})
+
+
+def permission(state: State, query: Query) -> tuple[Permanent, MayCast] | None:
+    """The target's effect that lets a player cast the spell from somewhere, if the question names one (CR 601.3)."""
+    for source in state.members(tuple(t for t in query.target if t in state.groups)):
+        for ability in state.printed_abilities(source):
+            effects = getattr(ability, "effects", ())
+            for effect in effects:
+                if isinstance(effect, MayCast):
+                    return source, effect
+    return None
+
+
+@rule("601.3")
+def permitted(state: State, spell: Permanent, source: Permanent, wanted: Filter, x: int | None) -> bool:
+    """An effect that lets spells with certain qualities be cast looks at the spell with its chosen X (CR 601.3, 202.3e)."""
+    if not _right_kind(state, spell, wanted):
+        state.d.step("permission_is_for_other_spells", object=spell.ref, source=source.ref)
+        return False
+    if wanted.mana_value is None:
+        return True
+    op, n = wanted.mana_value
+    if x is None and x_symbols(printed_cost(spell) or ""):
+        fitting = _greatest_fitting(spell, op, n)
+        if fitting is None:
+            state.d.step("permission_mana_value_wrong", object=spell.ref, source=source.ref, n=n)
+            return False
+        state.d.step("permission_allows_x_to", object=spell.ref, source=source.ref, x=fitting, n=n)
+        return True
+    cost = printed_cost(spell)
+    if x is not None and cost is not None:
+        value = fixed_value(cost) + x * x_symbols(cost)
+        fits = compare(value, op, n)
+    else:
+        fits = mana_value_compares(state, spell, op, n, as_spell=True)
+        value = n
+    code = "permission_mana_value_ok" if fits else "permission_mana_value_wrong"
+    state.d.step(code, object=spell.ref, source=source.ref, value=value, n=n)
+    return fits
+
+
+def _right_kind(state: State, spell: Permanent, wanted: Filter) -> bool:
+    face = spell.face
+    if face is None:
+        return True
+    types = set(face.types)
+    if "permanent" in wanted.types and types & NOT_PERMANENT:
+        return False
+    named = set(wanted.types) - {"permanent", "spell", "card"}
+    if named and not named & types:
+        return False
+    if set(wanted.not_types) & types or not set(wanted.and_types) <= types:
+        return False
+    return not wanted.subtypes or bool(set(wanted.subtypes) & set(face.subtypes))
+
+
+def _greatest_fitting(spell: Permanent, op: Comparison, n: int) -> int | None:
+    """The greatest X with which the spell's mana value stands so to n; None if there is none, `_MANY` if there is no limit."""
+    cost = printed_cost(spell) or ""
+    fixed, count = fixed_value(cost), x_symbols(cost)
+    if count and compare(fixed + count * _MANY, op, n):
+        return _MANY
+    fitting = [x for x in range(max(n, 0) + 2) if compare(fixed + count * x, op, n)]
+    return max(fitting) if fitting else None
+
+
+@rule("107.3b")
+def free_x_must_be_0(state: State, spell: Permanent, x: int) -> bool:
+    """Cast without paying its mana cost, the only legal choice for X is 0 (CR 107.3b)."""
+    state.d.step("free_cast_x_is_0", object=spell.ref)
+    return x == 0
+
+
+@rule("118.9a")
+def free_cast_only(state: State, spell: Permanent) -> bool:
+    """An effect that lets a spell be cast without paying its mana cost doesn't let it be cast for that cost (CR 118.9, 118.9a)."""
+    state.d.step("free_cast_only", object=spell.ref)
+    return False
+
+
+@rule("107.3a")
+def zero_is_a_choice(state: State, spell: Permanent) -> bool:
+    """The player chooses X, and 0 is a legal choice (CR 107.3a)."""
+    state.d.step("x_zero_is_legal", object=spell.ref)
+    return True
+
+
+@rule("307.1")
+def castable_now(state: State, spell: Permanent) -> bool | None:
+    """Only an instant or a spell with flash can be cast at any time; others in one's own main phase, stack empty (CR 307.1, 304.1).
+
+    None when the question says nothing of the time.
+    """
+    face = spell.face
+    types = set(face.types if face else ()) | set(spell.thing.types)
+    flash = any(getattr(a, "name", "") == "flash" for a in state.printed_abilities(spell))
+    player = state.controller(spell)
+    wrong_turn = state.scenario.active is not None and state.scenario.active != player
+    wrong_step = state.scenario.at is not None and state.scenario.at not in _MAIN
+    in_response = any(e.in_response and spell.thing.id in e.subject for e in state.scenario.events)
+    if not (wrong_turn or wrong_step or in_response):
+        return None
+    if "instant" in types or flash:
+        state.d.step("cast_at_instant_speed", object=spell.ref)
+        return True
+    if not types:
+        raise CannotRule("unknown_types", object=spell.ref)
+    state.d.step("not_at_sorcery_time", object=spell.ref)
+    return False
+
+
+@answers("can_cast")
+def can_cast(state: State, query: Query) -> Verdict:
+    """Whether the subject may be cast: at this time, with X = `n`, by the permission of the target, convoking the targets.
+
+    `value`: "free" when it would be cast without paying its mana cost; "normal_cost" to ask whether its mana cost may be paid
+    although the effect says free.
+    """
+    spell = state.members(query.subject)[0]
+    x = query.n if query.n is not None else spell.thing.x
+    event = cast_event(state, spell)
+    grant = permission(state, query)
+    free = query.value in FREE or (event is not None and event.how in FREE) or (grant is not None and grant[1].free)
+    decided = False
+    if query.value == "normal_cost":
+        if free or (event is None and grant is None):
+            return YesNo(free_cast_only(state, spell))
+        decided = True
+    if free and x is not None and x_symbols(printed_cost(spell) or "{X}") and not free_x_must_be_0(state, spell, x):
+        return YesNo(False)
+    now = castable_now(state, spell)
+    if now is False:
+        return YesNo(False)
+    if grant is not None:
+        if not permitted(state, spell, grant[0], grant[1].of, 0 if free else x):
+            return YesNo(False)
+        decided = True
+    creatures = [p for p in state.members(tuple(t for t in query.target if t in state.groups)) if grant is None]
+    if creatures and not can_convoke(state, spell, creatures):
+        return YesNo(False)
+    if not free:
+        paid = _payment(state, spell, x, decided=decided or bool(creatures) or now is not None)
+        if paid is False:
+            return YesNo(False)
+        decided = decided or paid is True
+    if x == 0 and not free:
+        return YesNo(zero_is_a_choice(state, spell))
+    if not (decided or creatures or now is not None or free):
+        raise CannotRule("nothing_decides_cast", object=spell.ref)
+    return YesNo(True)
+
+
+def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) -> bool | None:
+    """Whether it can be paid for, where the question says what there is to pay with; None where it doesn't."""
+    player = state.player(state.controller(spell))
+    cost = printed_cost(spell)
+    if cost is None:
+        return None
+    if x_symbols(cost) and x is None:
+        x = 0
+    total = fixed_value(cost) + (x or 0) * x_symbols(cost)
+    if player.mana is not None:
+        return enough_mana(state, spell, total, player.mana)
+    with state.d.muted():
+        try:
+            sources = [s for made in mana_sources(state, player.id, spell) for s in made]
+        except CannotRule:
+            if player.only_named:
+                raise
+            sources = []
+    if sources and (player.only_named or (not decided and len(sources) >= total)):
+        mana_sources(state, player.id, spell)
+        return can_pay_cost(state, spell, x or 0, sources)
+    if total:
+        state.facts.assume("can_pay_mana", object=spell.ref, mana=cost)
+    return None
+
+
+@rule("118.3")
+def enough_mana(state: State, spell: Permanent, needed: int, mana: int) -> bool:
+    """A player can't pay a cost without the mana to pay it fully (CR 118.3)."""
+    enough = mana >= needed
+    state.d.step("mana_is_enough" if enough else "not_enough_mana", object=spell.ref, needed=needed, mana=mana)
+    return enough
+
+
+@rule("107.3a")
+def x_from_mana(state: State, spell: Permanent, mana: int) -> int | None:
+    """The greatest X that an amount of mana pays for; None if it doesn't pay for X = 0."""
+    cost = printed_cost(spell) or ""
+    count = x_symbols(cost)
+    left = mana - fixed_value(cost)
+    if not count or left < 0:
+        return None
+    state.d.step("greatest_x_for_mana", object=spell.ref, mana=mana, symbols=count, x=left // count)
+    return left // count
+
+
+@answers("max_x")
+def max_x(state: State, query: Query) -> Verdict:
+    """The greatest X: by the permission of the target, for `n` mana or the player's mana, or for the sources the question names."""
+    spell = state.members(query.subject)[0]
+    cost = printed_cost(spell)
+    if cost is None or not x_symbols(cost):
+        raise CannotRule("no_x_in_cost", object=spell.ref)
+    event = cast_event(state, spell)
+    if query.value in FREE or (event is not None and event.how in FREE):
+        free_x_must_be_0(state, spell, 0)
+        return Number(0)
+    limits: list[int] = []
+    player = state.player(state.controller(spell))
+    grant = permission(state, query)
+    mana = query.n if query.n is not None else player.mana
+    if mana is not None:
+        limits.append(_need(x_from_mana(state, spell, mana), spell))
+    elif grant is None or player.only_named:
+        sources = [s for made in mana_sources(state, player.id, spell) for s in made]
+        if sources:
+            limits.append(_need(greatest_payable_x(state, spell, sources), spell))
+    if grant is not None and grant[1].of.mana_value is not None:
+        limit = _greatest_fitting(spell, *grant[1].of.mana_value)
+        permitted(state, spell, grant[0], grant[1].of, None)
+        if limit != _MANY:
+            limits.append(_need(limit, spell))
+    if not limits:
+        raise CannotRule("nothing_limits_x", object=spell.ref)
+    return Number(min(limits))
+
+
+def _need(x: int | None, spell: Permanent) -> int:
+    if x is None:
+        raise CannotRule("cannot_be_cast_at_all", object=spell.ref)
+    return x
+
+
+@answers("cost_of_x")
+def cost_of_x(state: State, query: Query) -> Verdict:
+    """The mana that the X symbols cost for X = `n`; with value "total", the whole mana cost."""
+    spell = state.members(query.subject)[0]
+    x = query.n if query.n is not None else spell.thing.x
+    cost = printed_cost(spell)
+    if x is None or cost is None or not x_symbols(cost):
+        raise CannotRule("no_x_in_cost", object=spell.ref)
+    return Number(mana_for_x(state, spell, cost, x) + (fixed_value(cost) if query.value == "total" else 0))
+
+
+@rule("107.3i")
+def mana_for_x(state: State, spell: Permanent, cost: str, x: int) -> int:
+    """All instances of X on an object have the same value: each {X} costs that much (CR 107.3i)."""
+    state.d.step("each_x_costs", object=spell.ref, symbols=x_symbols(cost), x=x, mana=x_symbols(cost) * x)
+    return x_symbols(cost) * x

@@ -1,0 +1,103 @@
+"""How much a spell or ability does where its text says X, or counts something (CR 107.3, 202.3)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import (
+    Activated,
+    Amount,
+    AnyEffect,
+    CreateTokens,
+    Damage,
+    Draw,
+    Life,
+    PutCounters,
+    SpellAbility,
+    Triggered,
+)
+from judgecall.engine.characteristics import amount_of
+from judgecall.engine.costs.which_ability import effects_in
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Number, Verdict, YesNo
+from judgecall.engine.x.mana_value import mana_value_of
+from judgecall.engine.x.value import entering_x, spell_x
+from judgecall.scenario.model import Query
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "damage": (Damage,), "tokens": (CreateTokens,), "life": (Life,), "life_lost": (Life,), "cards": (Draw,),
+    "counters": (PutCounters,), "": (Damage, CreateTokens, Life, Draw, PutCounters),
+}  # fmt: skip
+
+
+@answers("amount")
+def amount(state: State, query: Query) -> Verdict:
+    """How much the subject's spell or ability does: `value` damage, tokens, life, life_lost, cards or counters.
+
+    A target is the card whose mana value it uses (Dark Confidant), or the spell whose X it uses (Zaxara). `n`: is it that?
+    """
+    one = state.members(query.subject)[0]
+    other = state.members(query.target)[0] if query.target and query.target[0] in state.groups else None
+    kinds = _KINDS.get(query.value)
+    if kinds is None:
+        raise CannotRule("unknown_amount", object=one.ref)
+    found = [
+        (ability, effect)
+        for ability in state.printed_abilities(one)
+        if isinstance(ability, Activated | Triggered | SpellAbility)
+        for effect in effects_in(ability.effects)
+        if isinstance(effect, kinds) and _amount(effect) is not None
+    ]
+    if len(found) != 1:
+        raise CannotRule("unknown_amount", object=one.ref)
+    value = how_much(state, one, other, *found[0])
+    return Number(value) if query.n is None else YesNo(value == query.n)
+
+
+def _amount(effect: AnyEffect) -> Amount | None:
+    found = getattr(effect, "amount", None)
+    return found if isinstance(found, Amount) else None
+
+
+@rule("107.3")
+def how_much(
+    state: State,
+    one: Permanent,
+    other: Permanent | None,
+    ability: Activated | Triggered | SpellAbility,
+    effect: AnyEffect,
+) -> int:
+    """The amount of an effect with X and mana values put in; never less than 0 (CR 107.1b, 107.3)."""
+    wanted = _amount(effect)
+    assert wanted is not None
+    if wanted.per == "mana_value":
+        counted = None if other is None else mana_value_of(state, other)
+        value = None if counted is None else wanted.base + wanted.times * counted
+    else:
+        x = _x_for(state, one, other, ability) if wanted.per in {"x", "x_spell"} else None
+        value = amount_of(state, wanted if wanted.per != "x_spell" else _as_x(wanted), one, x)
+        if wanted.per in {"x", "x_spell"} and x is None:
+            raise CannotRule("x_not_said", object=(other or one).ref)
+    if value is None:
+        raise CannotRule("unknown_amount", object=one.ref)
+    value = max(0, value)
+    state.d.step("does_so_much", object=one.ref, n=value)
+    return value
+
+
+def _as_x(wanted: Amount) -> Amount:
+    return Amount(wanted.base, "x", None, wanted.times, half=wanted.half)
+
+
+def _x_for(
+    state: State, one: Permanent, other: Permanent | None, ability: Activated | Triggered | SpellAbility
+) -> int | None:
+    """X in a spell's own text is the spell's; in an enters ability that of the spell that became it; else the other object's."""
+    if other is not None:
+        return spell_x(state, other)
+    if isinstance(ability, Triggered):
+        return entering_x(state, one) if ability.event.what == "enters" else None
+    if isinstance(ability, Activated):
+        return one.thing.x
+    return spell_x(state, one)

@@ -1,0 +1,151 @@
+"""What counters a spell by its mana value: Chalice of the Void, Counterbalance, filters of counterspells (CR 701.6, 202.3)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import (
+    Amount,
+    CantDo,
+    Comparison,
+    CounterSpell,
+    Filter,
+    IfDo,
+    SpellAbility,
+    Static,
+    Triggered,
+)
+from judgecall.engine.characteristics import amount_of, matches, statics
+from judgecall.engine.costs.which_ability import effects_in
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.engine.x.mana_value import mana_value_compares, mana_value_of
+from judgecall.engine.x.targets import fits
+from judgecall.engine.x.value import entering_x
+from judgecall.scenario.model import Query
+
+
+@answers("is_countered")
+def is_countered(state: State, query: Query) -> Verdict:
+    """Whether the target (Chalice of the Void, Counterbalance, a counterspell) counters the subject.
+
+    `n` is the number of charge counters, or the mana value of the card revealed, when no object in the scenario tells it;
+    `of` is the filter of a counterspell that has no name.
+    """
+    spell = state.members(query.subject)[0]
+    if cannot_be_countered(state, spell):
+        return YesNo(False)
+    if query.of is not None:
+        return YesNo(fits(state, spell, query.of, spell, as_spell=True))
+    if not query.target:
+        raise CannotRule("nothing_to_counter_it")
+    source = state.members(query.target)[0]
+    for ability in state.printed_abilities(source):
+        if isinstance(ability, Triggered) and _counters(ability):
+            return YesNo(counters_by_trigger(state, spell, source, ability, query))
+        if isinstance(ability, SpellAbility) and _counters(ability):
+            return YesNo(counters_by_target(state, spell, source, ability))
+    raise CannotRule("no_countering_ability", object=source.ref)
+
+
+def _counters(ability: Triggered | SpellAbility) -> bool:
+    return any(isinstance(e, CounterSpell) for e in effects_in(ability.effects))
+
+
+@rule("701.6a")
+def cannot_be_countered(state: State, spell: Permanent) -> bool:
+    """A spell that can't be countered isn't, whatever would counter it (CR 101.2, 701.6a)."""
+    for ability in state.printed_abilities(spell):
+        if isinstance(ability, Static) and any(
+            isinstance(e, CantDo) and e.what == "be_countered" and (e.of.this or e.of == Filter())
+            for e in ability.effects
+        ):
+            state.d.step("cannot_be_countered", object=spell.ref)
+            return True
+    for source, _, effect in statics(state, CantDo):
+        if not isinstance(effect, CantDo) or effect.what != "be_countered" or source is spell:
+            continue
+        if matches(state, spell, effect.of, source):
+            state.d.step("cannot_be_countered_by_effect", object=spell.ref, source=source.ref)
+            return True
+    return False
+
+
+@rule("202.3e")
+def counters_by_trigger(state: State, spell: Permanent, source: Permanent, ability: Triggered, query: Query) -> bool:
+    """ "Whenever a player casts a spell with mana value …, counter it": compared with the spell as it is on the stack."""
+    said = spell.thing.controller is not None and spell.thing.controller == source.thing.controller
+    if ability.event.whose == "opponent" and said:
+        state.d.step("only_opponents_spells", object=spell.ref, source=source.ref)
+        return False
+    op, n = _asked_number(state, source, ability, query)
+    holds = mana_value_compares(state, spell, op, n, as_spell=True)
+    code = "countered_by_mana_value" if holds else "not_countered_by_mana_value"
+    state.d.step(code, object=spell.ref, source=source.ref, n=n)
+    return holds
+
+
+def _asked_number(state: State, source: Permanent, ability: Triggered, query: Query) -> tuple[Comparison, int]:
+    """The number that the trigger compares the mana value with: its own counters, or that of a revealed card."""
+    wanted = [ability.event.of, *(e.of for e in effects_in(ability.effects) if isinstance(e, CounterSpell))]
+    for one in wanted:
+        if one is not None and one.mana_value is not None:
+            return one.mana_value
+    for one in wanted:
+        if one is not None and one.mana_value_of is not None:
+            op, amount = one.mana_value_of
+            if amount.per == "counters":
+                return op, counters_on(state, source, amount, query.n)
+    for effect in effects_in(ability.effects):
+        if isinstance(effect, IfDo) and effect.condition.of is not None and effect.condition.of.mana_value is not None:
+            return effect.condition.of.mana_value
+    return "=", _revealed_value(state, source, query)
+
+
+def counters_on(state: State, source: Permanent, amount: Amount, said: int | None) -> int:
+    """How many counters are on it: as said, as it has, or as it entered with for its own X (CR 107.3m).
+
+    Raises:
+        CannotRule: nobody said.
+    """
+    if said is not None:
+        return said
+    kind = amount.counter or "+1/+1"
+    if kind in source.counters:
+        return source.counters[kind]
+    if source.thing.x is not None:
+        x = entering_x(state, source)
+        if x is not None:
+            return x
+    number = amount_of(state, amount, source)
+    if number is None or not source.thing.counters:
+        raise CannotRule("counters_not_said", object=source.ref)
+    return number
+
+
+@rule("202.3e")
+def _revealed_value(state: State, source: Permanent, query: Query) -> int:
+    """The mana value of the card that is revealed, X counted as 0 in the library (CR 202.3e, 107.3g)."""
+    if query.n is not None:
+        return query.n
+    known = {*query.subject, *query.target}
+    for thing in state.scenario.objects:
+        if thing.id not in known and thing.zone == "library":
+            value = mana_value_of(state, state.group(thing.id)[0])
+            if value is not None:
+                return value
+    raise CannotRule("revealed_card_not_said", object=source.ref)
+
+
+@rule("701.6a")
+def counters_by_target(state: State, spell: Permanent, source: Permanent, ability: SpellAbility) -> bool:
+    """A counterspell counters its target; one whose description the spell doesn't fit isn't a legal target (CR 601.2c, 115.1)."""
+    for effect in effects_in(ability.effects):
+        if isinstance(effect, CounterSpell):
+            legal = fits(state, spell, effect.of, source, as_spell=True)
+            state.d.step(
+                "counterspell_fits" if legal else "counterspell_does_not_fit", object=spell.ref, source=source.ref
+            )
+            return legal
+    return False

@@ -1,0 +1,221 @@
+"""Whether something is a legal target as far as the description of the target goes (CR 115.1, 601.2c, 702.11, 702.16, 702.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    CantDo,
+    Filter,
+    Keyword,
+    SpellAbility,
+    Triggered,
+    Unread,
+)
+from judgecall.engine.characteristics import abilities_of, amount_of, colors_known, colors_of, matches, statics
+from judgecall.engine.costs.sickness import control_since, has_haste, is_creature_now
+from judgecall.engine.costs.tap_symbols import can_pay_symbols
+from judgecall.engine.costs.which_ability import effects_in
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.engine.x.mana_value import mana_value_compares
+from judgecall.engine.x.value import on_stack, spell_x
+from judgecall.scenario.model import Query
+
+
+def fits(
+    state: State, one: Permanent, wanted: Filter, source: Permanent, *, as_spell: bool = False, x: int | None = None
+) -> bool:
+    """Whether an object fits a description, its mana value looked at in the zone that the description is about.
+
+    Args:
+        as_spell: the object is a spell on the stack.
+        x: the value of X for the description, if `source` isn't itself the spell whose X it is.
+    """
+    plain = replace(wanted, mana_value=None, mana_value_of=None, zone=one.zone, target=False, count=None)
+    if as_spell:
+        plain = replace(plain, types=tuple(t for t in wanted.types if t not in {"spell", "card"}))
+        if not one.face and not one.thing.types:
+            plain = replace(plain, types=(), not_types=())
+    elif not _zone_fits(state, one, wanted):
+        return False
+    if one.face is None and not one.thing.types and one.thing.power is None:
+        plain = replace(plain, types=(), not_types=())
+    if not matches(state, one, plain, source):
+        state.d.step("does_not_fit", object=one.ref, source=source.ref)
+        return False
+    if wanted.mana_value is not None and not _mana_value_fits(state, one, wanted.mana_value, as_spell):
+        return False
+    if wanted.mana_value_of is not None:
+        op, amount = wanted.mana_value_of
+        own = x if x is not None else (spell_x(state, source) if amount.per == "x" else None)
+        n = amount_of(state, amount, source, own)
+        if n is None:
+            raise CannotRule("x_not_said", object=source.ref)
+        return _mana_value_fits(state, one, (op, n), as_spell)
+    return True
+
+
+def _zone_fits(state: State, one: Permanent, wanted: Filter) -> bool:
+    """An object is where the description says; what nobody placed is taken to be there."""
+    if wanted.zone == one.zone or "spell" in wanted.types:
+        return True
+    if one.thing.zone == "battlefield" and wanted.zone in {"graveyard", "hand", "exile"}:
+        # The default zone of an object whose place was not said.
+        return True
+    state.d.step("wrong_zone", object=one.ref, zone=wanted.zone)
+    return False
+
+
+@rule("115.1")
+def _mana_value_fits(state: State, one: Permanent, bound: tuple[str, int], as_spell: bool) -> bool:
+    """A target described by its mana value must have it when it is chosen (CR 115.1, 601.2c, 202.3)."""
+    op, n = bound
+    holds = mana_value_compares(state, one, op, n, as_spell=as_spell or on_stack(state, one))  # type: ignore[arg-type]
+    state.d.step("mana_value_fits" if holds else "mana_value_does_not_fit", object=one.ref, n=n)
+    return holds
+
+
+def targeted(ability: Ability) -> Iterator[Filter]:
+    """The descriptions of the targets of an ability or spell."""
+    effects = ability.effects if isinstance(ability, Activated | Triggered | SpellAbility) else ()
+    for effect in effects_in(effects):
+        for field in ("of", "attacker"):
+            wanted = getattr(effect, field, None)
+            if isinstance(wanted, Filter) and wanted.target:
+                yield wanted
+    for keyword in (ability,) if isinstance(ability, Keyword) else ():
+        if keyword.name in {"enchant", "equip"}:
+            yield keyword.of or Filter(types=("creature",), controller="you" if keyword.name == "equip" else "any")
+
+
+@answers("legal_target")
+def legal_target(state: State, query: Query) -> Verdict:
+    """Whether the subject is a legal target for the target's spell or ability.
+
+    `n` is the X of the spell that targets, `of` the description of the target when the question gives it, `value` a word that
+    picks one ability.
+    """
+    one = state.members(query.subject)[0]
+    if query.of is not None:
+        source = state.members(query.target)[0] if query.target else one
+        spell = "spell" in query.of.types or query.of.zone == "stack"
+        return YesNo(
+            fits(state, one, query.of, source, as_spell=spell, x=query.n) and _not_shielded(state, one, source, spell)
+        )
+    if not query.target:
+        raise CannotRule("no_target_description")
+    source = state.members(query.target)[0]
+    candidates = list(_with_targets(state, source))
+    if not candidates:
+        if any(isinstance(a, Unread) for a in state.printed_abilities(source)):
+            raise CannotRule("unread_line", object=source.ref, concepts="target")
+        raise CannotRule("no_target_description", object=source.ref)
+    if query.value == "lure":
+        candidates = [c for c in candidates if "ForceBlock" in {type(e).__name__ for e in getattr(c[0], "effects", ())}]
+    for ability, wanted in candidates[:-1]:
+        with state.d.muted():
+            legal = _legal(state, one, ability, wanted, source, query)
+        if legal:
+            return YesNo(_legal(state, one, ability, wanted, source, query))
+    ability, wanted = candidates[-1]
+    return YesNo(_legal(state, one, ability, wanted, source, query))
+
+
+def _with_targets(state: State, source: Permanent) -> Iterator[tuple[Ability, Filter]]:
+    for ability in abilities_of(state, source):
+        for wanted in targeted(ability):
+            yield ability, wanted
+
+
+def _legal(state: State, one: Permanent, ability: Ability, wanted: Filter, source: Permanent, query: Query) -> bool:
+    spell = "spell" in wanted.types or wanted.zone == "stack"
+    if not fits(state, one, wanted, source, as_spell=spell, x=query.n):
+        return False
+    if not _not_shielded(state, one, source, spell):
+        return False
+    if isinstance(ability, Activated) and not _source_ready(state, source, ability):
+        return False
+    return is_legal_target(state, one, source)
+
+
+@rule("115.1")
+def is_legal_target(state: State, one: Permanent, source: Permanent) -> bool:
+    """It fits the description and nothing keeps it from being targeted (CR 115.1, 115.4)."""
+    state.d.step("legal_target", object=one.ref, source=source.ref)
+    return True
+
+
+def _source_ready(state: State, source: Permanent, ability: Activated) -> bool:
+    """An ability that can't be activated targets nothing; looked at only where the question says when its source came."""
+    if control_since(state, source) in {"this_turn", "new_object"} and is_creature_now(state, source):
+        return has_haste(state, source) or can_pay_symbols(state, source, ability.cost)
+    return True
+
+
+def _not_shielded(state: State, one: Permanent, source: Permanent, spell: bool) -> bool:
+    """Shroud, hexproof, protection, and effects that say it can't be the target (CR 702.11, 702.16, 702.18)."""
+    if spell or one.zone != "battlefield":
+        return True
+    for ability in abilities_of(state, one):
+        if isinstance(ability, Keyword) and _shields(state, one, ability, source):
+            return False
+    for other, _, effect in statics(state, CantDo):
+        if not isinstance(effect, CantDo) or effect.what != "be_targeted_by":
+            continue
+        whose = effect.who != "opponent" or state.controller(source) != state.controller(other)
+        if whose and matches(state, one, effect.of, other):
+            cannot_be_targeted(state, one, other)
+            return False
+    return True
+
+
+@rule("115.1")
+def cannot_be_targeted(state: State, one: Permanent, other: Permanent) -> None:
+    """Something says that it can't be the target (CR 101.2)."""
+    state.d.step("cannot_be_targeted", object=one.ref, source=other.ref)
+
+
+def _shields(state: State, one: Permanent, ability: Keyword, source: Permanent) -> bool:
+    if ability.name == "shroud":
+        return shroud(state, one)
+    if ability.name == "hexproof" and state.controller(one) != state.controller(source):
+        return hexproof(state, one) if ability.of is None else _has_quality(state, one, ability, source)
+    if ability.name == "protection":
+        return _has_quality(state, one, ability, source)
+    return False
+
+
+@rule("702.18a")
+def shroud(state: State, one: Permanent) -> bool:
+    """A permanent with shroud can't be the target of spells or abilities (CR 702.18a)."""
+    state.d.step("shroud", object=one.ref)
+    return True
+
+
+@rule("702.11b")
+def hexproof(state: State, one: Permanent) -> bool:
+    """A permanent with hexproof can't be the target of an opponent's spells or abilities (CR 702.11b)."""
+    state.d.step("hexproof", object=one.ref)
+    return True
+
+
+@rule("702.16b")
+def _has_quality(state: State, one: Permanent, ability: Keyword, source: Permanent) -> bool:
+    """Protection from a quality: not the target of spells of that quality or abilities of sources of it (CR 702.16b)."""
+    if ability.of is None:
+        raise CannotRule("unknown_protection", object=one.ref)
+    if ability.of.colors and not colors_known(source):
+        raise CannotRule("unknown_colors", object=source.ref)
+    quality = replace(ability.of, zone=source.zone)
+    if matches(state, source, quality, one):
+        state.d.step("protected", object=one.ref, source=source.ref, colors=" ".join(sorted(colors_of(state, source))))
+        return True
+    return False
