@@ -25,6 +25,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     combat,
     conditions,
     costs,
+    costs_and_x,
     effects,
     keywords,
     mana,

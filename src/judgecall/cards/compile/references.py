@@ -15,7 +15,8 @@ _EARLIER = Filter(ref="earlier")
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with `change` applied to each struct in it, innermost first."""
     if isinstance(value, tuple):
-        return tuple(mapped(item, change) for item in value)
+        items = tuple(mapped(item, change) for item in value)
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if not isinstance(value, msgspec.Struct):
         return value
     changes = {}
@@ -23,7 +24,7 @@ def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
         old = getattr(value, name)
         if isinstance(old, (tuple, msgspec.Struct)):
             new = mapped(old, change)
-            if new is not old and new != old:
+            if new is not old:
                 changes[name] = new
     return change(msgspec.structs.replace(value, **changes) if changes else value)
 

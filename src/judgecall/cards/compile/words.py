@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judgecall.cards.compile.grammar import GRAMMAR, word_rule
+from judgecall.cards.compile.irregular import PLURALS
 from judgecall.cards.compile.text import Word
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -21,21 +22,10 @@ _NUMBERS = (
 NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {"a": 1, "an": 1, "another": 1, "both": 2}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
-_IRREGULAR = {
-    "Elf": "Elves", "Wolf": "Wolves", "Werewolf": "Werewolves", "Dwarf": "Dwarves", "Mouse": "Mice", "Ox": "Oxen",
-    "Sphinx": "Sphinxes", "Fox": "Foxes", "Lynx": "Lynxes", "Leech": "Leeches", "Fungus": "Fungi",
-    "Octopus": "Octopuses", "Pegasus": "Pegasi", "Homunculus": "Homunculi", "Cyclops": "Cyclopes",
-    "Phoenix": "Phoenixes", "Efreet": "Efreets", "Djinn": "Djinn", "Fish": "Fish", "Sheep": "Sheep",
-    "Elk": "Elk", "Merfolk": "Merfolk", "Kithkin": "Kithkin", "Treefolk": "Treefolk", "Plains": "Plains",
-    "Incubator": "Incubators", "Moose": "Moose", "Ally": "Allies", "Harpy": "Harpies", "Mercenary": "Mercenaries",
-    "Mystic": "Mystics", "Samurai": "Samurai", "Ninja": "Ninjas", "Hippo": "Hippos",
-}  # fmt: skip
-
-
 def plural(word: str) -> str:
     """The plural of a subtype."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in PLURALS:
+        return PLURALS[word]
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     if word.endswith(("s", "x", "ch", "sh")):

@@ -1,0 +1,184 @@
+"""Which cards can a piece of text mean: exact names, short names, nicknames, plurals, single words, misspellings.
+
+Every method returns all candidates. Which of them was meant, or that it can't be told, is for the caller to say:
+a wrong card is far worse than none.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+
+from judgecall.cards.compile.irregular import PLURALS
+from judgecall.cards.store import plain_name
+from judgecall.corpus.files import corpus_folder
+
+FLOOR = 86.0
+"""Scores below this are no match."""
+MARGIN = 4.0
+"""Candidates this close to the best one are rivals of it."""
+_SHORTEST = 5
+"""Text shorter than this is never matched by likeness."""
+_FEW = 3
+_FIRST_OF = re.compile(r"^([A-Z][\w'-]{3,}) (?:of|the|from) (?!.* // )")
+_PUNCTUATION = re.compile(r"[^\w\s]")
+_SINGULARS = {many.lower(): one.lower() for one, many in PLURALS.items() if one != many}
+_PLURALS = {one.lower(): many.lower() for one, many in PLURALS.items()}
+_DULL = frozenset("the of and a an to in for from with on at by it is".split())
+
+
+def normal(text: str) -> str:
+    """Text for comparison with names: no case, accents, apostrophes or other punctuation."""
+    low = plain_name(text).replace("'", "").replace("-", " ")
+    return " ".join(_PUNCTUATION.sub(" ", low).split())
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """What a word may be the plural of."""
+    if word in _SINGULARS:
+        return (_SINGULARS[word],)
+    found = []
+    if word.endswith("ies") and len(word) > 4:
+        found.append(word[:-3] + "y")
+    if word.endswith("ves"):
+        found += [word[:-3] + "f", word[:-3] + "fe"]
+    if word.endswith(("ses", "xes", "ches", "shes", "zes")):
+        found.append(word[:-2])
+    if word.endswith("men"):
+        found.append(word[:-3] + "man")
+    if word.endswith("s") and not word.endswith("ss"):
+        found.append(word[:-1])
+    return tuple(found)
+
+
+def plurals(word: str) -> tuple[str, ...]:
+    """What a word may be in the plural."""
+    if word in _PLURALS:
+        return (_PLURALS[word],)
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (word[:-1] + "ies",)
+    if word.endswith(("s", "x", "ch", "sh")):
+        return (word + "es",)
+    return (word + "s",)
+
+
+class NameIndex:
+    """All names, ready to be looked up by what players write."""
+
+    def __init__(self, names: Sequence[str], nicknames: Mapping[str, str] | None = None) -> None:
+        """Index the names of cards and faces; without `nicknames` those of the shipped lexicon are read."""
+        self._nicknames = {normal(k): v for k, v in (shipped_nicknames() if nicknames is None else nicknames).items()}
+        self._full: dict[str, list[str]] = {}
+        self._short: dict[str, list[str]] = {}
+        self._first: dict[str, list[str]] = {}
+        for name in names:
+            self._full.setdefault(normal(name), []).append(name)
+            if "," in name and " // " not in name:
+                self._short.setdefault(normal(name.split(",")[0]), []).append(name)
+            elif match := _FIRST_OF.match(name):
+                self._first.setdefault(normal(match.group(1)), []).append(name)
+
+    def lookup(self, text: str) -> list[str]:
+        """Cards with exactly this name, or this nickname."""
+        key = normal(text)
+        found = self._full.get(key)
+        if found:
+            return list(found)
+        nickname = self._nicknames.get(key)
+        return [nickname] if nickname else []
+
+    def nickname(self, text: str) -> str | None:
+        """The card that this is a nickname of."""
+        return self._nicknames.get(normal(text))
+
+    def short_names(self, text: str) -> list[str]:
+        """Cards whose name before the comma is this ("Thalia"), or before "of" or "the" ("Lurrus").
+
+        Where more than a few begin so ("Wall of …") the word is no short name.
+        """
+        key = normal(text)
+        found = self._short.get(key) or self._first.get(key) or []
+        return list(found) if key in self._short or len(found) <= _FEW else []
+
+    def plural_lookup(self, text: str) -> list[str]:
+        """Cards of whose name this is a plural ("Taunting Elves"), or a singular ("Grizzly Bear")."""
+        words = normal(text).split()
+        found: dict[str, None] = {}
+        for place in _heads(words):
+            for other in (*singulars(words[place]), *plurals(words[place])):
+                key = " ".join((*words[:place], other, *words[place + 1 :]))
+                for name in self._full.get(key) or self._short.get(key) or ():
+                    found[name] = None
+        return list(found)
+
+    def by_word(self, word: str) -> list[str]:
+        """Cards with this as the first or the last word of their name ("copter", "orchard"), singular or plural."""
+        key = normal(word)
+        found: dict[str, None] = {}
+        for form in (key, *singulars(key)):
+            for name in self._edge_words.get(form, ()):
+                found[name] = None
+        return list(found)
+
+    def fuzzy(self, text: str, floor: float = FLOOR, margin: float = MARGIN) -> list[tuple[str, float]]:
+        """Cards whose full or short name is much like the text, best first, with scores from 0 to 100.
+
+        Only candidates within `margin` of the best are kept: more than one means that it can't be told.
+        """
+        key = normal(text)
+        if len(key) < _SHORTEST:
+            return []
+        # One wrong letter in a short word changes too much of it.
+        lowest = max(floor, 90.0) if len(key) <= 6 else floor
+        slack = max(1, round(len(key) * (100 - lowest) / 100 * 1.2))
+        scored: dict[str, float] = {}
+        for length in range(len(key) - slack, len(key) + slack + 1):
+            rows = self._by_length.get(length)
+            if rows:
+                for match, score, _ in process.extract(key, rows, scorer=fuzz.ratio, score_cutoff=lowest, limit=8):
+                    for name in self._full.get(match, []) + self._short.get(match, []):
+                        scored[name] = max(score, scored.get(name, 0.0))
+        if not scored:
+            return []
+        best = max(scored.values())
+        kept = [(name, score) for name, score in scored.items() if score >= best - margin]
+        return sorted(kept, key=lambda pair: (-pair[1], pair[0]))
+
+    @cached_property
+    def _edge_words(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for key, names in self._full.items():
+            words = [word for word in key.split() if word not in _DULL]
+            for word in dict.fromkeys((words[:1] + words[-1:]) if len(words) > 1 else ()):
+                if len(word) > 2:
+                    found.setdefault(word, []).extend(names)
+        return found
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for key in {*self._full, *self._short}:
+            found.setdefault(len(key), []).append(key)
+        return {length: sorted(keys) for length, keys in found.items()}
+
+
+def _heads(words: Sequence[str]) -> Iterable[int]:
+    """Where a name can take a plural: its last word, and the word before "of"."""
+    if words:
+        yield len(words) - 1
+    for place, word in enumerate(words):
+        if word in ("of", "the", "from") and place > 0 and words[place - 1] not in _DULL:
+            yield place - 1
+            return
+
+
+def shipped_nicknames(folder: Path | None = None) -> dict[str, str]:
+    """The nicknames in the lexicon of the corpus."""
+    path = (folder or corpus_folder() / "lexicon") / "nicknames.toml"
+    with path.open("rb") as file:
+        return {str(key): str(value) for key, value in tomllib.load(file).items()}
