@@ -72,7 +72,7 @@ def _with_legs(n: int) -> Fields:
 
 @production("effect", "reveal the top card of your library . If you do , counter that spell if it has the same mana value as the revealed card")
 def _counterbalance() -> Effects:
-    same = ("=", Amount(per="revealed_mana_value"))
+    same: tuple[Comparison, Amount] = ("=", Amount(per="revealed_mana_value"))
     return (Named("reveal"), CounterSpell(Filter(types=("spell",), zone="stack", ref="event", mana_value_of=same)))
 
 
@@ -144,6 +144,11 @@ def _confidant() -> Effects:
 
 
 # ------------------------------------------------------------------ what can't be activated
+
+
+@production("unless_mana", "unless they're mana abilities")
+def _unless_they_are_mana_abilities() -> bool:
+    return True
 
 
 @production("static_clause", "Activated abilities of sources with the chosen name can't be activated [<m:unless_mana>]", "Activated abilities of permanents with the chosen name can't be activated [<m:unless_mana>]")
