@@ -5,11 +5,11 @@ from __future__ import annotations
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
-from judgecall.engine.mana import options
+from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.answers_types import subjects
 from judgecall.engine.mana.availability import already_tapped, usable_sources
-from judgecall.engine.mana.bundle import TYPES, Bundle, letter_of, of_symbols, shown, total
-from judgecall.engine.mana.could_produce import Board, guard
+from judgecall.engine.mana.bundle import TYPES, Bundle, in_order, letter_of, of_symbols, shown, total
+from judgecall.engine.mana.could_produce import Board, explain, guard
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, intrinsic_abilities, sources_of
 from judgecall.engine.mana.tapping import (
@@ -67,7 +67,21 @@ def outcomes(state: State, one: Permanent, query: Query, board: Board) -> list[t
             best[key] = max(best.get(key, 0), outcome.gained[at])
         top = max(best.values(), default=0)
         return [(s, o) for s, o in found if best[(s, o.base)] == top and (o.gained[at] or not top)]
+    return _by_default(state, one, found)
+
+
+def _by_default(state: State, one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
+    """What "tapping it" means when it has several mana abilities: the one of its own text, without any other cost.
+
+    Raises:
+        CannotRule: one that costs mana would add another amount, and nothing says which is meant.
+    """
+    own = [(s, o) for s, o in found if not s.intrinsic]
+    found = own if len({s for s, _ in own}) == 1 else found
     plain = [(s, o) for s, o in found if _is_plain(s)]
+    paid = [(s, o) for s, o in found if s.cost.mana and not s.cost.sacrifice]
+    if plain and paid and {total(o.gained) for _, o in plain} != {total(o.gained) for _, o in paid}:
+        raise CannotRule("which_ability", object=one.ref)
     return plain or found
 
 
@@ -154,8 +168,13 @@ def _one_amount(
     found = _amounts(state, one, query, board)
     if not found:
         raise CannotRule("no_such_mana", object=one.ref)
-    if set(found) == {0} and board.asks(one):
-        options.undefined_type(state, one)
+    if board.asks(one):
+        explain(state, board, one, in_order(board.known.get(one.id, frozenset())))
+        if set(found) == {0}:
+            options.undefined_type(state, one)
+    for replacement in replacements.in_force(state):
+        if not replacements.applies_to(state, replacement, one):
+            replacements.does_not_apply(state, replacement, one)
     return found, reading.open_amount
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, AddMana, DoesntUntap, MultiplyMana
+from judgecall.cards.abilities import Activated, AddMana, DoesntUntap, MultiplyMana, Static, Unread
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -143,14 +143,19 @@ def answer_untaps(state: State, query: Query) -> Verdict:
         if stops and trigger_is_about(state, source, ability, one):
             stays_tapped(state, source, one)
             return YesNo(False)
-    state.guard("untap")
-    if any(
-        isinstance(e, DoesntUntap)
-        for p in state.in_play()
-        for a in now.abilities_of(state, p)
-        for e in all_effects(getattr(a, "effects", ()))
-    ):
-        raise CannotRule("untap_not_modelled", object=one.ref)
+    for source in state.in_play():
+        for ability in now.abilities_of(state, source):
+            if (
+                isinstance(ability, Unread)
+                and ability.shape == "static"
+                and (not ability.concepts or "untap" in ability.concepts)
+            ):
+                raise CannotRule("unread_line", object=source.ref, concepts="untap")
+            if isinstance(ability, Static) and any(
+                isinstance(e, DoesntUntap) and now.matches(state, one, e.of, source) for e in ability.effects
+            ):
+                stays_tapped(state, source, one)
+                return YesNo(False)
     untaps_normally(state, one)
     return YesNo(True)
 

@@ -11,7 +11,7 @@ from judgecall.engine.mana.availability import usable_sources
 from judgecall.engine.mana.bundle import COLORS, TYPES, in_order, letter_of, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, explain, guard
 from judgecall.engine.mana.reading import Mode, Reading
-from judgecall.engine.mana.sources import Source, intrinsic_abilities
+from judgecall.engine.mana.sources import Source, intrinsic_abilities, type_is_added
 from judgecall.engine.mana.tapping import tap_triggers, trigger_is_about
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 from judgecall.engine.verdicts import ManaTypes, Outcome, Verdict, YesNo
@@ -64,7 +64,7 @@ def answer_could_produce(state: State, query: Query) -> Verdict:
         _guard_added_types(state, one, most[one.id], TYPES)
     if least != most:
         return _unsettled(state, chosen, board, wide, least)
-    _record(state, chosen, least, "most")
+    _record(state, chosen, least, Reading("least"))
     return ManaTypes(in_order(t for types in least.values() for t in types))
 
 
@@ -78,16 +78,16 @@ def _unsettled(
         raise CannotRule("types_not_stated", object=chosen[0].ref, fact=facts[0].code if facts else "")
     player = sorted(players)[0]
     if state.facts.ask("lands_matter", player=player):
-        _record(state, chosen, least, "least")
+        _record(state, chosen, least, Reading("least"))
         code = "types_of_lands" if any(a for one in chosen for _, a in wide.asks(one)) else "colors_of_lands"
         return Outcome(code, (("player", player),))
-    _record(state, chosen, least, "least")
+    _record(state, chosen, least, Reading("least"))
     return ManaTypes(in_order(t for types in least.values() for t in types))
 
 
-def _record(state: State, chosen: list[Permanent], made: dict[str, frozenset[str]], mode: Mode) -> None:
+def _record(state: State, chosen: list[Permanent], made: dict[str, frozenset[str]], reading: Reading) -> None:
     """Leave the derivation: where each type comes from, and what is left undefined."""
-    board = Board(state, Reading(mode), frozenset(p.id for p in chosen))
+    board = Board(state, reading, frozenset(p.id for p in chosen))
     for one in chosen:
         intrinsic_abilities(state, one)
         for source in usable_sources(state, one):
@@ -138,10 +138,10 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
     if _meets(low, wanted, everything) != _meets(high, wanted, everything):
         with state.d.muted():
             asked, _ = _made(state, chosen, "ask", wanted)
-        _record(state, chosen, asked, "ask")
+        _record(state, chosen, asked, Reading("ask", wanted))
         have = frozenset().union(*asked.values())
     else:
-        _record(state, chosen, least if _meets(low, wanted, everything) else most, "most")
+        _record(state, chosen, least, Reading("least"))
         have = low if _meets(low, wanted, everything) else high
     answer = _meets(have, wanted, everything)
     if not answer:
@@ -246,13 +246,6 @@ def types_from_type_line(state: State, one: Permanent, name: str, *, has: bool =
     """Land types are subtypes: what mana a land makes gives it none."""
     code = "has_land_type" if has else ("makes_mana_but_no_type" if name in BASIC_LAND_MANA else "lacks_land_type")
     state.d.step(code, object=one.ref, type=name)
-
-
-@rule("305.7")
-def type_is_added(state: State, one: Permanent, name: str) -> None:
-    """An effect gives a land a land type in addition to its own, or sets it."""
-    sources = [source for source, _, _ in now.type_effects(state, one)]
-    state.d.step("type_added", object=one.ref, source=sources[-1].ref if sources else one.ref, type=name)
 
 
 @rule("305.7")

@@ -170,6 +170,7 @@ def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -
             seen.add(land.id)
             guard_own(state, land)
             _explain_asked(state, board, land, seen)
+            _record_replacements(state, board, land)
             types = in_order(board.known.get(land.id, frozenset()))
             if not types:
                 if not board.asks(land):
@@ -181,6 +182,15 @@ def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -
                 state.d.step("could_produce", object=land.ref, types=" ".join(types))
         if not any_type:
             colors_only(state, one)
+
+
+def _record_replacements(state: State, board: Board, land: Permanent) -> None:
+    for source in board.sources[land.id]:
+        if source.has_tap:
+            with state.d.muted():
+                made = bundles(state, land, source, board.reading, board.lookup)
+            for bundle in made:
+                replacements.results(state, land, bundle, board.reading, board.lookup)
 
 
 def _has_other_cost(source: Source) -> bool:

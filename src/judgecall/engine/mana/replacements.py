@@ -67,19 +67,28 @@ def results(state: State, one: Permanent, bundle: Bundle, reading: Reading, look
     found = [r for r in in_force(state) if applies_to(state, r, one)]
     if not found:
         return {bundle}
-    outcomes = _orders(state, one, bundle, found, reading, lookup)
+    used: list[ManaReplacement] = []
+    outcomes = _orders(state, one, bundle, found, reading, lookup, used)
     for replacement in found:
-        _record(state, replacement, one)
-    if len(found) > 1:
+        if replacement in used:
+            _record(state, replacement, one)
+    if len(used) > 1:
         order_of_replacements(state, one, outcomes)
     return outcomes
 
 
 def _orders(
-    state: State, one: Permanent, bundle: Bundle, left: list[ManaReplacement], reading: Reading, lookup: Lookup
+    state: State,
+    one: Permanent,
+    bundle: Bundle,
+    left: list[ManaReplacement],
+    reading: Reading,
+    lookup: Lookup,
+    used: list[ManaReplacement],
 ) -> set[Bundle]:
     """Apply what is left in every order; each effect once, and only while it applies (CR 614.5, 616.1f)."""
     usable = [r for r in left if _usable(r, bundle)]
+    used.extend(r for r in usable if r not in used)
     if not usable:
         return {bundle}
     if all(isinstance(r.effect, MultiplyMana) for r in usable) and len(usable) == len(left):
@@ -94,7 +103,7 @@ def _orders(
         tried.append(r.effect)
         rest = [other for other in left if other is not r]
         for changed in _apply(state, r, one, bundle, reading, lookup):
-            outcomes |= _orders(state, one, changed, rest, reading, lookup)
+            outcomes |= _orders(state, one, changed, rest, reading, lookup, used)
     return outcomes
 
 
@@ -117,6 +126,12 @@ def _apply(
         return made
     letters = {t for b in made for t in types_in(b)}
     return {single(letter, total(bundle)) for letter in letters}
+
+
+@rule("106.12b")
+def does_not_apply(state: State, replacement: ManaReplacement, one: Permanent) -> None:
+    """The effect is about other permanents, or those of another player."""
+    state.d.step("multiplier_does_not_apply", object=one.ref, source=replacement.source.ref)
 
 
 @rule("106.12b")

@@ -11,6 +11,8 @@ from judgecall.engine.state import Permanent, State
 _TYPES = {"creature", "artifact", "enchantment", "planeswalker", "instant", "sorcery", "land", "battle"}
 _SUPERTYPES = {"legendary", "basic", "snow"}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+RIDER = "and that spell"
+"""What follows these words is what else happens when the mana is spent, not a restriction."""
 _EMPTY = {"a", "an", "the", "to", "cast", "spell", "spells", "only", "on"}
 
 
@@ -20,7 +22,7 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
     Raises:
         CannotRule: a word of it isn't understood.
     """
-    text = re.sub(r"[.,]", " ", restriction)
+    text = re.sub(r"[.,]", " ", re.split(RIDER, restriction)[0])
     parts = [p for p in re.split(r"\bor\b", text) if p.strip()]
     results = [_part(state, part.split(), source, spell) for part in parts]
     if any(r is True for r in results):

@@ -51,8 +51,21 @@ def intrinsic_abilities(state: State, one: Permanent) -> list[Activated]:
         effect = ability.effects[0]
         assert isinstance(effect, AddMana)
         name = next(n for n, letter in BASIC_LAND_MANA.items() if letter == effect.options[0])
+        if name not in (one.face.subtypes if one.face else ()) and name not in one.thing.subtypes:
+            type_is_added(state, one, name)
         state.d.step("intrinsic_mana", object=one.ref, type=name, mana=effect.options[0])
     return found
+
+
+@rule("305.7")
+def type_is_added(state: State, one: Permanent, name: str) -> None:
+    """An effect gives a land a land type in addition to its own, or sets it."""
+    giving = [source for source, _, effect in now.type_effects(state, one) if _gives(effect, name)]
+    state.d.step("type_added", object=one.ref, source=giving[-1].ref if giving else one.ref, type=name)
+
+
+def _gives(effect: object, name: str) -> bool:
+    return isinstance(effect, Become) and bool({name, "every_basic_land_type", "chosen"} & set(effect.subtypes))
 
 
 @rule("305.7")

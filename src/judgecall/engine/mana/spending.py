@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import AddMana, CantDo, Named, Static, Unread
+from judgecall.cards.abilities import AddMana, Named, Static, Unread
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana.availability import usable_sources
 from judgecall.engine.mana.bundle import letter_of
-from judgecall.engine.mana.restrictions import allows
+from judgecall.engine.mana.restrictions import RIDER, allows
 from judgecall.engine.mana.sources import Source, all_effects, guard_own
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
@@ -37,20 +37,18 @@ def answer_mana_remains(state: State, query: Query) -> Verdict:
 
 
 def _keeps(effect: object) -> bool:
-    return (isinstance(effect, Named) and effect.action.startswith("keep_mana")) or (
-        isinstance(effect, CantDo) and effect.what.startswith("lose_mana")
-    )
+    return isinstance(effect, Named) and effect.action.startswith("keep_") and effect.action.endswith("_mana")
 
 
 def _kept(state: State, one: Permanent, effect: object, query: Query) -> Verdict:
-    """An effect that keeps mana, of one type or of all: "keep_mana" or "keep_mana:G"."""
-    name = effect.action if isinstance(effect, Named) else getattr(effect, "what", "")
-    kept = name.partition(":")[2].upper()
-    if kept:
-        letter = letter_of(query.value) if query.value else None
-        if letter is None:
+    """An effect that keeps mana: of one colour (keep_green_mana), or keep_all_mana."""
+    assert isinstance(effect, Named)
+    kept = effect.action.split("_")[1]
+    if kept != "all":
+        asked = letter_of(query.value) if query.value else None
+        if asked is None:
             raise CannotRule("which_mana", object=one.ref)
-        if letter not in kept:
+        if asked != letter_of(kept):
             mana_empties(state)
             return YesNo(False)
     kept_by(state, one)
@@ -135,7 +133,7 @@ def answer_mana_rider(state: State, query: Query) -> Verdict:
         raise CannotRule("nothing_to_tap")
     one = made_by[0]
     guard_own(state, one)
-    riders = [e.rider for _, e in _adders(state, one) if e.rider]
+    riders = [e for _, e in _adders(state, one) if e.rider or RIDER in e.spend_only]
     rider_travels(state, one, bool(riders))
     return YesNo(bool(riders))
 
