@@ -263,6 +263,17 @@ class Board:
             id, n = f"{base}-{n}", n + 1
         return id
 
+    def split(self, id: str, n: int) -> str:
+        """Take `n` out of a group ("two of the four soldiers") and give them an id of their own.
+
+        The group itself is returned when it has no more than that.
+        """
+        thing = self.objects[id]
+        if thing.count is None or thing.count <= n:
+            return id
+        self.change(id, count=thing.count - n)
+        return self.create(msgspec.structs.replace(thing, count=n))
+
     def create(self, thing: GameObject) -> str:
         """Add an object that no mention stands for; its id is made fresh."""
         id = self.fresh_id(thing.id)

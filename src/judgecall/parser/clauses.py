@@ -44,6 +44,8 @@ class Clause(msgspec.Struct):
     into: list[Mention] = msgspec.field(default_factory=list)
     other: dict[str, list[Mention]] = msgspec.field(default_factory=dict)
     modal: str = ""
+    should: bool = False
+    """"mine should survive": what the player believes, which is a question as well."""
     wh: str = ""
     bound: str = ""
     negated: bool = False
@@ -163,7 +165,7 @@ class ClauseReader:
         clause.passive = self._is_passive(i, start)
         self._read_right(clause, i, after)
         if clause.passive and clause.form == "ed" and not clause.subject:
-            self._reduced_relative(clause, i, before)
+            self._reduced_relative(clause, i, max(before, i - 6))
         return clause
 
     def _left_edge(self, i: int, before: int) -> int:
@@ -238,6 +240,8 @@ class ClauseReader:
                 clause.moment = sense.value
             elif sense.kind == "conditional" and word.lower == "if":
                 clause.conditional = True
+        if word.lower in {"should", "would", "shouldn't"}:
+            clause.should = True
         if word.lower in _ASKING and not clause.question and self._asks(j):
             clause.question = True
 
@@ -334,7 +338,9 @@ class ClauseReader:
 
     def _reduced_relative(self, clause: Clause, i: int, before: int) -> None:
         j = i - 1
-        while j > before and j not in self._inside and self.words[j].lower in {"is", "was", "got", "gets", "get", "been", "being", "be", "just", "already", "then"}:
+        while j > before and j not in self._inside and self.words[j].lower in {
+            "is", "was", "got", "gets", "get", "been", "being", "be", "just", "already", "then", ",", "(", ")", "and", "-",
+        }:
             j -= 1
         mention = self._inside.get(j)
         if mention is not None and mention.head != "player":

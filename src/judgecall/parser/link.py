@@ -7,9 +7,10 @@ margin over the runner-up.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Protocol
 
+from judgecall.cards.abilities import Card
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.words import Word
 
@@ -24,18 +25,34 @@ _LITTLE = frozenset("a an the of to in on at for with and or but so then that th
 
 
 class CardNames(Protocol):
-    """Where names are looked up."""
+    """Where names are looked up. Every answer may hold names of faces."""
 
     def lookup(self, text: str) -> list[str]:
-        """Full card names with exactly this name or face name (case and accents aside)."""
+        """Names that are exactly this (case and accents aside), or what a nickname stands for."""
+        ...
+
+    def plural_lookup(self, text: str) -> list[str]:
+        """Names that this is the plural of."""
         ...
 
     def short_names(self, text: str) -> list[str]:
-        """Full card names that are called so for short: cut at the comma, a nickname, one telling word."""
+        """Names that are this before their comma."""
+        ...
+
+    def by_word(self, word: str) -> list[str]:
+        """Names that begin or end with this word."""
         ...
 
     def fuzzy(self, text: str) -> list[tuple[str, float]]:
-        """Full card names whose spelling is close, best first, with scores of 0 to 100."""
+        """Names whose spelling is close, best first, with scores of 0 to 100."""
+        ...
+
+
+class Cards(Protocol):
+    """Where facts about cards come from."""
+
+    def get(self, name: str) -> Card | None:
+        """The card with this name or face name."""
         ...
 
 
@@ -44,19 +61,49 @@ class Linker:
 
     Args:
         names: where names are looked up.
+        cards: facts about cards, to find the card that a face belongs to.
         english: tells ordinary English words.
     """
 
-    def __init__(self, names: CardNames, lexicon: Lexicon, english: Container[str]) -> None:
+    def __init__(self, names: CardNames, cards: Cards, lexicon: Lexicon, english: Container[str]) -> None:
         self._names = names
+        self._cards = cards
         self._lexicon = lexicon
         self._english = english
+        self._text = ""
 
-    def link(self, words: list[Word]) -> list[Word]:
-        """Words with each card name merged into one word of kind "card"."""
+    def link(self, words: list[Word], text: str) -> list[Word]:
+        """Words of `text` with each card name merged into one word of kind "card"."""
+        self._text = text
         words = self._pass(words, self._exact)
         words = self._pass(words, self._short)
-        return self._pass(words, self._misspelled)
+        words = self._pass(words, self._misspelled)
+        return self._back_references(words)
+
+    def _full(self, names: Iterable[str]) -> list[str]:
+        """The full names of the cards that these (face) names belong to."""
+        found = [card.name for name in names if (card := self._cards.get(name)) is not None]
+        return list(dict.fromkeys(found))
+
+    def _back_references(self, words: list[Word]) -> list[Word]:
+        """"the pool" after Reflecting Pool, "ballista" after Walking Ballista: one word of a name that was said."""
+        said: dict[str, set[str]] = {}
+        for word in words:
+            if word.kind == "card" and len(word.cards) == 1:
+                for name in word.cards[0].split(" // "):
+                    for part in name.lower().replace(",", "").split():
+                        if len(part) > 3 and part not in _LITTLE:
+                            said.setdefault(part, set()).add(word.cards[0])
+        if not said:
+            return words
+        merged: list[Word] = []
+        for word in words:
+            key = word.lower if word.lower in said else word.lower.removesuffix("s")
+            cards = said.get(key, set())
+            if word.kind == "word" and len(cards) == 1 and not self._lexicon.senses([word.lower]):
+                word = Word(word.text, word.lower, word.start, word.end, "card", cards=tuple(cards), guessed=False, sentence=word.sentence)
+            merged.append(word)
+        return merged
 
     def _pass(self, words: list[Word], find) -> list[Word]:  # type: ignore[no-untyped-def]
         merged: list[Word] = []
@@ -71,15 +118,14 @@ class Linker:
                 continue
             cards, length, guessed = found
             run = words[i : i + length]
-            text = " ".join(w.text for w in run if w.kind != "mark").replace(" 's", "'s")
+            text = " ".join(self._text[run[0].start : run[-1].end].split())
             merged.append(Word(text, text.lower(), run[0].start, run[-1].end, "card", cards=cards, guessed=guessed, sentence=run[0].sentence))
             i += length
         return merged
 
     def _runs(self, words: list[Word], i: int) -> list[tuple[int, str]]:
-        """Texts that begin at word i, longest first, with how many words they take."""
+        """Texts that begin at word i, longest first, with how many words they take, as the player wrote them."""
         found: list[tuple[int, str]] = []
-        text = ""
         for n in range(1, _LONGEST_NAME + 3):
             if i + n > len(words):
                 break
@@ -88,45 +134,50 @@ class Linker:
                 break
             if n > 1 and words[i + n - 2].start == word.start:
                 break  # two words written out of one contraction
-            text += ("" if word.lower in {",", "'s", "!"} else " " if text and words[i + n - 2].lower != "-" and word.lower != "-" else "") + word.text
+            if word.sentence != words[i].sentence:
+                break
             if word.kind in {"word", "number"}:
-                found.append((n, text.strip()))
+                found.append((n, " ".join(self._text[words[i].start : word.end].split())))
         return found[::-1]
 
     def _exact(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):
-            cards = self._names.lookup(text)
-            if not cards and text.lower().endswith("s") and n >= 1:
-                cards = self._plural(text)
+            if n == 1 and len(text) < 3:
+                continue
+            names = self._names.lookup(text) or (self._names.plural_lookup(text) if len(text) > 6 else [])
+            cards = self._full(names) if names else []
             if cards and self._looks_like_name(words, i, n):
                 return tuple(cards), n, False
         return None
 
-    def _plural(self, text: str) -> list[str]:
-        if len(text) < 7:
-            return []
-        lower = text.lower()
-        for one in (text[:-1], text[:-3] + "f" if lower.endswith("ves") else "", text[:-2] if lower.endswith("es") else ""):
-            if one:
-                cards = self._names.lookup(one)
-                if cards:
-                    return cards
-        return []
-
     def _short(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):
-            if n > 4:
+            if n > 4 or len(text) < 4:
                 continue
-            cards = self._names.short_names(text)
-            if not cards or len(cards) > 4:
-                continue
+            cards = self._full(self._names.short_names(text))
             run = words[i : i + n]
+            if not cards and n == 1 and run[0].lower not in self._english and not self._lexicon.knows(run[0].lower):
+                cards = self._full(self._names.by_word(text))
+                if len(cards) > 1:
+                    continue
+            if not cards or len(cards) > 8:
+                continue
             if n == 1 and (self._lexicon.knows(run[0].lower) or (run[0].lower in self._english and not self._stands_as_name(words, i, 1))):
                 continue
             if n > 1 and all(self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run) and not self._capitals(words, i, n):
                 continue
-            return tuple(cards), n, True
+            return self._fitting(cards, words, i, n), n, True
         return None
+
+    def _fitting(self, cards: list[str], words: list[Word], i: int, n: int) -> tuple[str, ...]:
+        """Of several cards with one short name, those whose size is the one that stands beside the name."""
+        near = [w for w in words[max(0, i - 2) : i + n + 3] if w.kind == "size"]
+        if len(cards) > 1 and near:
+            wanted = {(str(w.value[0]), str(w.value[1])) for w in near}
+            fit = [c for c in cards if (card := self._cards.get(c)) and (card.faces[0].power, card.faces[0].toughness) in wanted]
+            if fit:
+                return tuple(fit)
+        return tuple(cards)
 
     def _misspelled(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         odd = [w for w in words[i : i + 4] if w.kind == "word" and w.lower not in self._english and not self._lexicon.knows(w.lower) and len(w.lower) > 3]
@@ -145,7 +196,9 @@ class Linker:
                 continue
             if len(found) > 1 and found[0][1] - found[1][1] < _MARGIN and found[0][0] != found[1][0]:
                 continue
-            return (found[0][0],), n, True
+            full = self._full([found[0][0]])
+            if full:
+                return tuple(full), n, True
         return None
 
     def _looks_like_name(self, words: list[Word], i: int, n: int) -> bool:

@@ -464,6 +464,9 @@ class MentionReader:
             k = j + (2 if lower in {"that", "which", "who"} else 1)
             end = self._ability_list(k, m)
             return end if end > k else j
+        if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
+            m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
+            return j + 2
         if lower in {"that", "which", "who"} and self._lower(j + 1) in {"is", "are", "was"} and self._lower(j + 2) in {"tapped", "untapped"}:
             m.tapped = self._lower(j + 2) == "tapped"
             return j + 3

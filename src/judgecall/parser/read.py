@@ -53,14 +53,15 @@ class Reader:
         self._model = load_model()
         self._cards = cards
         self.lexicon = Lexicon(corpus_folder() / "lexicon")
-        self._english = self._model.vocab.strings
-        self._linker = Linker(names, self.lexicon, self._english)
+        # Taken now: spaCy adds every word it ever meets to its own store.
+        self._english = frozenset(self._model.vocab.strings)
+        self._linker = Linker(names, cards, self.lexicon, self._english)
 
     def take_apart(self, question: str) -> Talk:
         """The question as words, mentions and clauses."""
         text = plain(question)
         words = split_words(text, self.lexicon)
-        words = self._linker.link(words)
+        words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
         mentions = MentionReader(words).read()
         heads, labels = self._parse(words)

@@ -23,7 +23,6 @@ _SPELLED: dict[str, Ability] = {
     "must be blocked": Static((ForceBlock(attacker=_THIS, at_least=1),)),
     "blocks if able": Static((ForceBlock(blockers=_THIS),)),
     "attacks if able": Static((ForceAttack(of=_THIS),)),
-    "cant block": Static((CantBlock(of=_THIS),)),
     "cant attack alone": Static((CantAttack(of=_THIS, alone=True),)),
     "cant block alone": Static((CantBlock(of=_THIS, alone=True),)),
     "blocks additional": Static((BlockAdditional(of=_THIS),)),

@@ -76,6 +76,8 @@ def split_words(text: str, lexicon: Lexicon) -> list[Word]:
         start, end = match.span()
         if kind == "word":
             words.extend(_split_word(raw, start, end, text, lexicon, words))
+        elif raw == "-" and 0 < start and end < len(text) and text[start - 1].isalnum() and text[end].isalpha():
+            continue  # "must-be-blocked", "first-strike": a compound is its words
         elif kind == "symbols":
             words.append(Word(raw, raw.lower(), start, end, "mana", mana=raw.upper()))
         elif kind == "size":

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.areas import combat
+from judgecall.parser.areas import combat, legs
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Scenario
 
-AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (combat.read,)
+AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
+    combat.read,
+    legs.read,
+)
 """Every area's reader; each proposes readings, and the scorer chooses."""

@@ -10,6 +10,7 @@ from judgecall.parser.happenings import Happenings
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
+from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event, GameObject, Player, Query, QueryKind, Scenario, Step
 
 _COMBAT_FRAMES = frozenset({"attack", "block", "no_block", "die", "survive", "kill", "trample_over", "deal", "assign", "regenerate",
@@ -44,6 +45,9 @@ class CombatReader:
         self.attackers: list[str] = [i for e in self.events if e.kind == "attack" for i in e.subject]
         self.blockers: list[str] = [i for e in self.events if e.kind == "block" for i in e.subject]
         self.blocks: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.attacked: tuple[str, ...] = ()
+        """The planeswalker that is attacked, if one is."""
+        self.in_clause = {m.start for c in talk.clauses for m in c.roles() if c.frame != "keyword"}
         self.players: dict[str, Player] = {p.id: p for p in context.players} if context is not None else {}
 
     # -------------------------------------------------------------- whole
@@ -52,12 +56,15 @@ class CombatReader:
         attacker_side = self._attacker_side()
         self.side = attacker_side
         for clause in self.talk.clauses:
+            self._described_only(clause.verb)
             self._clause(clause)
-        self._described_only()
+        self._described_only(len(self.talk.words))
+        self._loose_terms()
         self._tails()
         if not self.queries:
             return None
         self._finish_roles()
+        self.queries = [self._filled(q) for q in self.queries]
         events = self._declared() + self.events
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
@@ -118,14 +125,18 @@ class CombatReader:
             self._attack(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
-        elif clause.frame in {"die", "survive"} and (clause.question or clause.wh or self._last_asks(clause)):
+        elif clause.frame in {"die", "survive"} and (clause.question or clause.wh or clause.should or self._last_asks(clause)):
             self._ask_death(clause)
+        elif clause.frame in {"die", "survive"} and self._fought(clause):
+            self._use(clause, *clause.subject)
         elif clause.frame == "kill" and (clause.question or clause.wh) and clause.modal == "can":
             self._ask_kill(clause)
         elif self._asks_damage(clause):
             self._ask_damage(clause)
         elif clause.frame == "have":
             self._has(clause)
+        elif clause.frame == "put" and self._puts_blockers(clause):
+            self._assign_blockers(clause)
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
             self._ask_choice(clause)
         elif not clause.question:
@@ -165,7 +176,11 @@ class CombatReader:
     def _attack(self, clause: Clause) -> None:
         players = [m for m in clause.subject if m.head == "player"]
         things = [m for m in clause.subject if m.head != "player"]
-        chosen = things if things else [m for m in [*clause.object, *clause.with_, *clause.on] if m.head != "player"]
+        others = [m for m in [*clause.object, *clause.on] if m.head != "player"]
+        chosen = things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
+        walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
+        self.attacked = self.board.ids(walkers, owner=_OTHER.get(self.side or "")) or self.attacked
+        chosen = [m for m in chosen if m not in walkers]
         self._use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
         asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
         ids = self._objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self._attack_owner)
@@ -174,6 +189,10 @@ class CombatReader:
         if asked and ids:
             kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
             self.queries.append(Query(kind, ids, negated=clause.negated))
+
+    def _is_planeswalker(self, mention: Mention) -> bool:
+        card = self.talk.card(mention) if mention.cards else None
+        return card is not None and "planeswalker" in card.faces[0].types
 
     def _block(self, clause: Clause) -> None:
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
@@ -191,6 +210,10 @@ class CombatReader:
                 blockers = self._objects(things, "blocker", attackers) or blockers
         if not attackers and self.attackers:
             attackers = tuple(i for i in self.attackers if i not in blockers)
+        elif not attackers and clause.passive and self.board.spoken:
+            free = [i for i in reversed(self.board.spoken) if i not in blockers]
+            attackers = tuple(free[:1])
+            self.attackers += list(attackers)
         if clause.count and len(blockers) <= 1:
             blockers = self._several_blockers(blockers, clause.count)
         if asked:
@@ -263,6 +286,16 @@ class CombatReader:
 
     # --------------------------------------------------------------- asking
 
+    def _fought(self, clause: Clause) -> bool:
+        """"both died": what some client did, when the dead are the creatures in the fight, not something that happened to it."""
+        if not self.blocks:
+            return False
+        pronouns = all(m.head in {"pronoun"} for m in clause.subject)
+        words = set(self.talk.lowers[clause.start : clause.verb])
+        return pronouns or bool(words & {"both", "all", "everything", "mine"}) or any(
+            i in self.attackers or i in self.blockers for i in self.board.ids([m for m in clause.subject if m.head != "player"])
+        )
+
     def _last_asks(self, clause: Clause) -> bool:
         """A bare verb at the end of a question ("knight die?")."""
         for i in range(clause.verb, min(clause.verb + 5, len(self.talk.words))):
@@ -310,6 +343,39 @@ class CombatReader:
             bound = "at_most"
         self.queries.append(Query("damage_to_player", who=self._block_owner or "opp", bound=bound))
 
+    def _puts_blockers(self, clause: Clause) -> bool:
+        """"put two soldiers on the bear": a declaration of blockers, not of counters or damage."""
+        things = [m for m in clause.object if m.is_object and (m.head in {"creature", "token", "card", "blocker"})]
+        return bool(things) and bool(clause.on) and bool(self.attackers)
+
+    def _assign_blockers(self, clause: Clause) -> None:
+        self._use(clause, *clause.roles())
+        for who, whom in zip(clause.object, clause.on, strict=False):
+            attackers = self.board.ids([whom], owner=self._attack_owner, role="attacker")
+            for attacker in attackers:
+                group = self._blocker_group(who)
+                if group is not None:
+                    self.events.append(Event("block", (group,), (attacker,)))
+                    self.blocks.append(((group,), (attacker,)))
+        if self.blocks and (clause.question or clause.modal or self.talk.has("legal")):
+            self.queries.append(Query("block_legal"))
+
+    def _blocker_group(self, mention: Mention) -> str | None:
+        """The blockers a mention takes out of a group that was spoken of before ("two soldiers" of the four)."""
+        for id in reversed(self.board.spoken):
+            thing = self.board.objects[id]
+            if id in self.attackers or thing.controller == self._attack_owner:
+                continue
+            same = not mention.subtypes or set(mention.subtypes) <= set(thing.subtypes)
+            if same and mention.count and (thing.count or 0) > mention.count:
+                group = self.board.split(id, mention.count)
+                self.blockers.append(group)
+                return group
+        made = self.board.get(mention, owner=self._block_owner, role="blocker")
+        if made is not None and made not in self.blockers:
+            self.blockers.append(made)
+        return made
+
     def _ask_choice(self, clause: Clause) -> None:
         if clause.wh == "who" and set(clause.frames) & {"choose"}:
             self._use(clause, *clause.roles())
@@ -326,9 +392,13 @@ class CombatReader:
                 self.used |= set(range(m.start, m.end))
         self._use(clause, *clause.subject)
 
-    def _described_only(self) -> None:
-        """Mentions in no clause: "ground 1/1 blocking signal pest", "menace attacker, his two 1/1s"."""
+    def _described_only(self, before: int) -> None:
+        """Mentions in no clause, as far as they stand before a word: "menace attacker. his two 1/1s …"."""
         for m in self.talk.mentions:
+            if m.start >= before:
+                break
+            if m.start in self.in_clause:
+                continue
             if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
                 continue
             role = "attacker" if m.head == "attacker" or "lure" in m.keywords else "blocker" if m.head == "blocker" else ""
@@ -340,6 +410,60 @@ class CombatReader:
                     self.attackers.append(id)
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
+
+    def _loose_terms(self) -> None:
+        """Abilities told apart from the creature: "all three say must be blocked if able", "attacker has menace"."""
+        for i, word in enumerate(self.talk.words):
+            sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
+            if sense is None or i in self.used or self.talk.inside(i) is not None or word.is_("verb"):
+                continue
+            if any(c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses) and not self._in_brackets(i):
+                continue
+            targets = self._bearers(i)
+            if not targets:
+                continue
+            self.used.add(i)
+            for id in targets:
+                thing = self.board.objects[id]
+                if ability(sense.value) not in thing.abilities:
+                    self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
+
+    def _in_brackets(self, i: int) -> bool:
+        opened = [self.talk.lowers[j] for j in range(i) if self.talk.lowers[j] in {"(", ")"}]
+        return bool(opened) and opened[-1] == "("
+
+    def _bearers(self, i: int) -> tuple[str, ...]:
+        """Which objects a loose ability belongs to."""
+        j = i - 1
+        while j >= 0 and self.talk.words[j].sentence == self.talk.words[i].sentence and i - j < 10:
+            mention = self.talk.inside(j)
+            if self.talk.lowers[j] in {"all", "everything", "both", "each"} and (mention is None or not mention.described):
+                return tuple(self.attackers)
+            if mention is not None and mention.head != "player":
+                found = self.board.ids([mention])
+                return found
+            j -= 1
+        return ()
+
+    def _filled(self, query: Query) -> Query:
+        """A query whose roles were left open is about all the creatures that can play them."""
+        if query.kind in {"can_block", "must_block", "may_not_block", "how_many_block", "block_legal", "who_chooses_blocks"}:
+            blockers = query.subject or tuple(self.blockers) or self._creatures_of(self._block_owner)
+            attackers = query.target or tuple(self.attackers) or tuple(i for i in self._creatures_of(self.side) if i not in blockers)
+            return msgspec.structs.replace(query, subject=blockers, target=attackers)
+        if query.kind == "can_be_blocked" and not query.target:
+            return msgspec.structs.replace(query, target=self._creatures_of(self._block_owner))
+        return query
+
+    def _creatures_of(self, player: str | None) -> tuple[str, ...]:
+        return tuple(
+            id for id, thing in self.board.objects.items()
+            if thing.controller == player and ("creature" in thing.types or (thing.card and self._card_is_creature(thing)))
+        )
+
+    def _card_is_creature(self, thing: GameObject) -> bool:
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        return card is not None and any("creature" in f.types for f in card.faces)
 
     def _tails(self) -> None:
         """"… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
@@ -395,7 +519,7 @@ class CombatReader:
     def _declared(self) -> list[Event]:
         known = {i for e in self.events if e.kind == "attack" for i in e.subject}
         new = tuple(i for i in self.attackers if i not in known)
-        return [Event("attack", new)] if new else []
+        return [Event("attack", new, self.attacked)] if new else []
 
 
 _STEP_OF: dict[str, Step] = {"attack": "declare_attackers", "block": "declare_blockers", "no_block": "declare_blockers"}
