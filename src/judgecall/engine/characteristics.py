@@ -366,7 +366,22 @@ def _matches_qualities(state: State, one: Permanent, wanted: Filter, source: Per
         any(one.counters.values()) if wanted.counters == "any" else one.counters.get(wanted.counters, 0) > 0
     ):
         return False
+    if wanted.chosen is not None and not _matches_choice(state, one, wanted.chosen, source):
+        return False
     return _matches_numbers(state, one, wanted, source) and _matches_state(state, one, wanted)
+
+
+def _matches_choice(state: State, one: Permanent, what: str, source: Permanent) -> bool:
+    """The colour, type or name that was chosen as the source entered (CR 607.2d)."""
+    chosen = source.thing.chosen
+    if chosen is None:
+        raise CannotRule("choice_not_said", object=source.ref)
+    if what == "color":
+        return COLOUR_OF.get(chosen.lower(), chosen) in colors_of(state, one)
+    if what == "type":
+        return chosen.lower() in {s.lower() for s in subtypes_of(state, one)}
+    names = {one.thing.card, one.face.name if one.face else None}
+    return chosen.lower() in {name.lower() for name in names if name}
 
 
 def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
@@ -413,6 +428,21 @@ def _matches_state(state: State, one: Permanent, wanted: Filter) -> bool:
             kind = "Aura" if word == "enchanted" else "Equipment"
             if not any(p.thing.attached_to == one.thing.id and kind in subtypes_of(state, p) for p in state.in_play()):
                 return False
+        elif word == "x_in_cost":
+            cost = (
+                one.thing.mana_cost if one.thing.mana_cost is not None else (one.face.mana_cost if one.face else None)
+            )
+            if cost is None:
+                raise CannotRule("unknown_mana_cost", object=one.ref)
+            if "{X}" not in cost:
+                return False
+        elif word == "entered_this_turn":
+            from judgecall.engine.costs.sickness import control_since
+
+            if control_since(state, one) not in {"this_turn", "new_object"}:
+                return False
+        else:
+            raise CannotRule("unknown_state", object=one.ref, word=word)
     return True
 
 

@@ -71,7 +71,7 @@ def how_much(
     """The amount of an effect with X and mana values put in; never less than 0 (CR 107.1b, 107.3)."""
     wanted = _amount(effect)
     assert wanted is not None
-    if wanted.per == "mana_value":
+    if wanted.per in {"mana_value", "revealed_mana_value"}:
         counted = None if other is None else mana_value_of(state, other)
         value = None if counted is None else wanted.base + wanted.times * counted
     else:

@@ -97,6 +97,8 @@ def _asked_number(state: State, source: Permanent, ability: Triggered, query: Qu
             op, amount = one.mana_value_of
             if amount.per == "counters":
                 return op, counters_on(state, source, amount, query.n)
+            if amount.per == "revealed_mana_value":
+                return op, _revealed_value(state, source, query)
     for effect in effects_in(ability.effects):
         if isinstance(effect, IfDo) and effect.condition.of is not None and effect.condition.of.mana_value is not None:
             return effect.condition.of.mana_value
@@ -144,8 +146,21 @@ def counters_by_target(state: State, spell: Permanent, source: Permanent, abilit
     for effect in effects_in(ability.effects):
         if isinstance(effect, CounterSpell):
             legal = fits(state, spell, effect.of, source, as_spell=True)
+            if (
+                legal
+                and effect.unless_paid
+                and state.facts.ask("cost_is_paid", object=spell.ref, mana=effect.unless_paid)
+            ):
+                return unless_paid(state, spell, source)
             state.d.step(
                 "counterspell_fits" if legal else "counterspell_does_not_fit", object=spell.ref, source=source.ref
             )
             return legal
+    return False
+
+
+@rule("118.12a")
+def unless_paid(state: State, spell: Permanent, source: Permanent) -> bool:
+    """ "Counter it unless its controller pays": paying keeps the spell from being countered (CR 118.12a)."""
+    state.d.step("paid_so_not_countered", object=spell.ref, source=source.ref)
     return False

@@ -42,7 +42,24 @@ def enters_with(state: State, one: Permanent) -> dict[str, int]:
                 n = _amount(state, one, effect.amount)
                 found[effect.counter] = found.get(effect.counter, 0) + n
                 state.d.step("enters_with", object=one.ref, n=n, counter=effect.counter)
+    for source in state.in_play():
+        if source is not one:
+            _from_others(state, one, source, found)
     return found
+
+
+def _from_others(state: State, one: Permanent, source: Permanent, found: dict[str, int]) -> None:
+    """Counters that another permanent has it enter with ("each other creature you control enters with …")."""
+    for ability in state.printed_abilities(source):
+        if not isinstance(ability, Replacement) or ability.what != "enters_with_counters" or _own(ability):
+            continue
+        if ability.of is None or not matches(state, one, ability.of, source):
+            continue
+        for effect in ability.effects:
+            if isinstance(effect, PutCounters):
+                n = _amount(state, source, effect.amount)
+                found[effect.counter] = found.get(effect.counter, 0) + n
+                state.d.step("enters_with_from", object=one.ref, source=source.ref, n=n, counter=effect.counter)
 
 
 def _own(ability: Replacement) -> bool:
@@ -93,7 +110,12 @@ def _changers(state: State, one: Permanent, counter: str) -> list[tuple[Permanen
 def _kind_fits(ability: Replacement, counter: str) -> bool:
     """A replacement that names a kind of counter in its effects is about that kind alone."""
     kinds = {e.counter for e in ability.effects if isinstance(e, PutCounters)}
-    return not kinds or counter in kinds or "any" in kinds
+    if kinds:
+        return counter in kinds or "any" in kinds
+    if ability.what == "more_counters" or counter == PLUS:
+        # Without a kind it is about +1/+1 counters, or about those and others.
+        return counter == PLUS
+    raise CannotRule("unknown_kind_of_counter", counter=counter)
 
 
 @rule("616.1")
