@@ -1,9 +1,16 @@
 """Imports every module that registers rules or answers, so that the registries are full."""
 
+import judgecall.engine.combat.attack_queries
+import judgecall.engine.combat.block_queries
+import judgecall.engine.combat.must_queries
+import judgecall.engine.combat.status
 import judgecall.engine.costs.activation
 import judgecall.engine.costs.casting
 import judgecall.engine.costs.sickness_questions
 import judgecall.engine.costs.tapping
+import judgecall.engine.damage.dividing
+import judgecall.engine.damage.dying
+import judgecall.engine.damage.totals
 import judgecall.engine.faces.answers
 import judgecall.engine.legs
 import judgecall.engine.mana.answers_abilities

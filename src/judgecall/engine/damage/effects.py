@@ -1,0 +1,158 @@
+"""Effects of spells and abilities that change a combat, as they resolve (CR 608.2)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import (
+    AddMana,
+    AnyEffect,
+    CantDo,
+    CounterSpell,
+    CreateTokens,
+    Damage,
+    DamageRule,
+    Draw,
+    Filter,
+    Grant,
+    Keyword,
+    Life,
+    LoseAbilities,
+    Mill,
+    ModifyPT,
+    Move,
+    Named,
+    PutCounters,
+    Regenerate,
+    RemoveCounters,
+    SetPT,
+    TapOrUntap,
+)
+from judgecall.engine.characteristics import amount_of, matches
+from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.deaths import destroy, to_graveyard
+from judgecall.engine.damage.fight import fight
+from judgecall.engine.damage.result import deal_event
+from judgecall.engine.damage.setup import remove_from_combat
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.state import Permanent
+
+_NOTHING_HERE = (AddMana, Draw, Mill, CounterSpell, CreateTokens, TapOrUntap)
+
+
+def apply_effects(
+    board: Board, effects: tuple[AnyEffect, ...], source: Permanent, targets: list[Permanent], players: list[str]
+) -> None:
+    """Carry out the effects in order.
+
+    Raises:
+        CannotRule: one of them can't be carried out here.
+    """
+    for effect in effects:
+        if isinstance(effect, _NOTHING_HERE):
+            continue
+        if isinstance(effect, DamageRule):
+            if effect.rule == "cant_be_prevented":
+                board.unpreventable = True
+            elif effect.of.target:
+                if not targets:
+                    raise CannotRule("no_target", object=source.ref)
+                board.rules.extend(
+                    (DamageRule(Filter(this=True), effect.rule, combat_only=effect.combat_only), t) for t in targets
+                )
+            else:
+                board.rules.append((effect, source))
+        elif isinstance(effect, Damage):
+            _damage(board, effect, source, targets, players)
+        elif isinstance(effect, Life):
+            _life(board, effect, source)
+        elif isinstance(effect, Named):
+            if effect.action == "fight":
+                fight(board, [source] if effect.of is not None and len(targets) == 1 else targets[:1], targets[-1:])
+            elif effect.action not in {"scry", "surveil", "investigate", "shuffle", "search_land", "reveal"}:
+                raise CannotRule("effect_not_played", object=source.ref, effect=effect.action)
+        else:
+            for one in _affected(board, effect, source, targets):
+                _change(board, effect, one, source)
+
+
+def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[Permanent]) -> list[Permanent]:
+    of = getattr(effect, "of", None)
+    if not isinstance(of, Filter):
+        raise CannotRule("effect_not_played", object=source.ref, effect=type(effect).__name__)
+    if of.target or of.ref:
+        if not targets:
+            raise CannotRule("no_target", object=source.ref)
+        return targets
+    return [p for p in board.state.in_play() if matches(board.state, p, of, source)]
+
+
+def _number(board: Board, value: int | None, source: Permanent) -> int:
+    if value is None:
+        raise CannotRule("unknown_amount", object=source.ref)
+    return value
+
+
+def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) -> None:
+    state = board.state
+    if isinstance(effect, ModifyPT):
+        one.changes.append(
+            (
+                _number(board, amount_of(state, effect.power, source), source),
+                _number(board, amount_of(state, effect.toughness, source), source),
+            )
+        )
+    elif isinstance(effect, SetPT):
+        one.base = (amount_of(state, effect.power, source), amount_of(state, effect.toughness, source))
+    elif isinstance(effect, Grant):
+        one.gained.extend(effect.abilities)
+    elif isinstance(effect, LoseAbilities):
+        one.lost |= set(effect.keywords) or {"all"}
+    elif isinstance(effect, PutCounters):
+        n = _number(board, amount_of(state, effect.amount, source), source)
+        one.counters[effect.counter] = one.counters.get(effect.counter, 0) + n
+    elif isinstance(effect, RemoveCounters):
+        n = _number(board, amount_of(state, effect.amount, source), source)
+        one.counters[effect.counter] = max(one.counters.get(effect.counter, 0) - n, 0)
+    elif isinstance(effect, Regenerate):
+        one.regeneration += 1
+    elif isinstance(effect, CantDo) and effect.what == "be_regenerated":
+        board.cant_regenerate.add(one.id)
+    elif isinstance(effect, Move):
+        if effect.no_regeneration:
+            board.cant_regenerate.add(one.id)
+        if effect.how == "destroy":
+            destroy(board, one, "destroyed")
+        elif effect.how in {"sacrifice", "graveyard"}:
+            to_graveyard(board, one, "sacrificed")
+        else:
+            remove_from_combat(board, one)
+            one.zone = "exile" if effect.how.startswith("exile") else "hand"
+    elif isinstance(effect, Keyword):
+        one.gained.append(effect)
+    else:
+        raise CannotRule("effect_not_played", object=source.ref, effect=type(effect).__name__)
+
+
+def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Permanent], players: list[str]) -> None:
+    n = _number(board, amount_of(board.state, effect.amount, source), source)
+    hit: list[str] = []
+    if effect.of is not None and not effect.of.target:
+        hit += [p.id for p in board.state.in_play() if matches(board.state, p, effect.of, source)]
+    elif effect.of is not None or effect.players in {"any_target", "target_player"}:
+        hit += [t.id for t in targets] + players
+    me = board.state.controller(source)
+    hit += {
+        "each_opponent": board.state.opponents(me), "each_player": [me, *board.state.opponents(me)], "you": [me],
+    }.get(effect.players, [])  # fmt: skip
+    if not hit:
+        raise CannotRule("no_target", object=source.ref)
+    deal_event(board, source, hit, n)
+
+
+def _life(board: Board, effect: Life, source: Permanent) -> None:
+    n = _number(board, amount_of(board.state, effect.amount, source), source)
+    player = board.state.controller(source)
+    if effect.who != "you":
+        raise CannotRule("effect_not_played", object=source.ref, effect="life")
+    board.life[player] = board.life.get(player, 0) + (n if effect.gain else -n)
+    into = board.gained if effect.gain else board.lost
+    into[player] = into.get(player, 0) + n

@@ -1,0 +1,406 @@
+"""How much damage and life: damage_to_player, damage_dealt, deals_damage, life_*, excess_damage, triggers_on_damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from judgecall.cards.abilities import Triggered, Unread
+from judgecall.engine.damage.assignment import amount, opponents_in_combat
+from judgecall.engine.damage.board import Board, Dealt
+from judgecall.engine.damage.dying import subjects
+from judgecall.engine.damage.excess import excess_to
+from judgecall.engine.damage.outcomes import Outcomes
+from judgecall.engine.damage.result import deal_event
+from judgecall.engine.damage.steps import in_combat, two_steps
+from judgecall.engine.damage.unknown import Sizes, with_sizes
+from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.judge import answers
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Number, Verdict, YesNo
+from judgecall.scenario.model import Query
+
+STARTING_LIFE = 20
+
+
+def bounded(query: Query, low: int, high: int) -> Verdict:
+    """A number, or whether the number that was claimed is right (or can be reached)."""
+    if query.n is not None:
+        if query.bound == "at_most":
+            return YesNo(query.n <= high)
+        if query.bound == "at_least":
+            return YesNo(query.n <= low)
+        return YesNo(low <= query.n <= high)
+    if low == high:
+        return Number(high)
+    return Number(low, "at_least") if query.bound == "at_least" else Number(high, "at_most")
+
+
+def _measure(
+    state: State, query: Query, sizes: Sizes, measure: Callable[[Board], int], code: str, assumption: str
+) -> Verdict:
+    outcomes = Outcomes(state, query, _care_nothing(query), sizes)
+    low, high = (f(measure(b) for b in outcomes.boards) for f in (min, max))
+    wanted = low if query.bound == "at_least" else high
+    if query.n is not None and low <= query.n <= high and query.bound == "exactly":
+        wanted = next((measure(b) for b in outcomes.boards if measure(b) == query.n), high)
+    board = next(b for b in outcomes.boards if measure(b) == wanted)
+    if low != high and query.n is None and query.bound == "exactly":
+        state.facts.assume(assumption)
+    played = outcomes.replay(board)
+    conclude(played, code, wanted)
+    return bounded(query, low, high)
+
+
+def _care_nothing(query: Query) -> set[str]:
+    """Who dies in the last step doesn't matter to how much damage was dealt."""
+    return set()
+
+
+@rule("120.3")
+def conclude(board: Board, code: str, n: int) -> None:
+    """CR 120.3: what the damage comes to."""
+    board.d.step(code, n=n)
+
+
+def _known(state: State, hits: list[Dealt]) -> int:
+    if any(d.amount is None for d in hits):
+        raise CannotRule("unknown_size", object=f"@{next(d.source for d in hits if d.amount is None)}")
+    return sum(d.amount or 0 for d in hits)
+
+
+def _hits(board: Board, query: Query, ids: set[str], targets: set[str] | None) -> list[Dealt]:
+    return [
+        d
+        for d in board.dealt
+        if (not ids or d.source in ids)
+        and (targets is None or d.target in targets)
+        and (query.at is None or d.step == query.at or not d.step)
+    ]
+
+
+def players_meant(state: State, query: Query) -> set[str]:
+    """The players that a query about damage to a player means; empty for whoever was dealt it."""
+    named = {t for t in query.target if t not in state.groups}
+    if query.who is not None and not named:
+        named = {query.who}
+    return named
+
+
+@answers("damage_to_player")
+def damage_to_player(state: State, query: Query) -> Verdict:
+    """Damage that the subjects (or everything) deal to a player; at most, where it is divided."""
+    ids = {one.id for one in subjects(state, query)}
+    players = players_meant(state, query)
+
+    def measure(board: Board) -> int:
+        targets = players or {d.target for d in board.dealt if board.is_player(d.target)}
+        return _known(state, _hits(board, query, ids, targets))
+
+    def evaluate(sizes: Sizes) -> Verdict:
+        _needs_combat(state, query, sizes)
+        return _measure(state, query, sizes, measure, "damage_to_player_is", "divides_to_player_most")
+
+    return with_sizes(state, evaluate)
+
+
+def _needs_combat(state: State, query: Query, sizes: Sizes) -> None:
+    if not query.subject and not state.scenario.events and not any(o.attacking for o in state.scenario.objects):
+        raise CannotRule("nothing_deals_damage")
+
+
+@answers("damage_dealt")
+def damage_dealt(state: State, query: Query) -> Verdict:
+    """Damage that the subjects deal, to the targets if any are named."""
+    ids = {one.id for one in subjects(state, query)}
+    targets = {one.id for one in state.members(tuple(t for t in query.target if t in state.groups))}
+    targets |= {t for t in query.target if t not in state.groups}
+
+    def measure(board: Board) -> int:
+        return _known(state, _hits(board, query, ids, targets or None))
+
+    return with_sizes(
+        state, lambda sizes: _measure(state, query, sizes, measure, "damage_dealt_is", "divides_to_target_most")
+    )
+
+
+@answers("deals_damage")
+def deals_damage(state: State, query: Query) -> Verdict:
+    """Does the subject deal combat damage (to the target; in the step `at`)?"""
+    ids = {one.id for one in subjects(state, query)}
+    targets = {one.id for one in state.members(tuple(t for t in query.target if t in state.groups))}
+    targets |= {t for t in query.target if t not in state.groups}
+
+    def evaluate(sizes: Sizes) -> Verdict:
+        outcomes = Outcomes(state, query, set(), sizes)
+        truths = {bool(_hits(b, query, ids, targets or None)) for b in outcomes.boards}
+        truth = True in truths
+        if len(truths) > 1:
+            state.facts.assume("divides_to_target_most")
+        board = next(b for b in outcomes.boards if bool(_hits(b, query, ids, targets or None)) == truth)
+        played = outcomes.replay(board)
+        _whether_deals(played, ids, query, truth)
+        return YesNo(truth)
+
+    return with_sizes(state, evaluate)
+
+
+@rule("510.2")
+def _deals(board: Board, one: Permanent) -> None:
+    """CR 510.2: the damage it assigned is dealt."""
+    board.d.step("deals_damage", object=one.ref)
+
+
+def _whether_deals(board: Board, ids: set[str], query: Query, truth: bool) -> None:
+    for id in sorted(ids):
+        one = board.one(id)
+        if truth:
+            _deals(board, one)
+        else:
+            deals_none(board, one, query)
+
+
+def deals_none(board: Board, one: Permanent, query: Query) -> None:
+    """Record why it deals no damage."""
+    if id_prevented(board, one):
+        _all_prevented(board, one)
+    elif one.id in board.dead:
+        _gone(board, one)
+    elif one.attacking is None and not one.blocking:
+        _not_in_combat(board, one)
+    elif (board.power(one) or 1) <= 0 and amount(board, one) == 0:
+        pass
+    elif one.blocked and not opponents_in_combat(board, one):
+        _blocked_by_none(board, one)
+    elif board.two_steps and one.id in board.first_strikers and query.at == "combat_damage":
+        _no_second(board, one)
+    elif one.blocked:
+        _only_blockers(board, one)
+
+
+def id_prevented(board: Board, one: Permanent) -> bool:
+    """Whether damage of its was prevented."""
+    return any(source == one.id for source, _ in board.prevented)
+
+
+@rule("615.6")
+def _all_prevented(board: Board, one: Permanent) -> None:
+    """CR 615.6: prevented damage never happens."""
+    board.d.step("its_damage_prevented", object=one.ref)
+
+
+@rule("510.4")
+def _gone(board: Board, one: Permanent) -> None:
+    """CR 510.4: only the remaining attackers and blockers assign damage."""
+    board.d.step("gone_before_damage", object=one.ref)
+
+
+@rule("506.4")
+def _not_in_combat(board: Board, one: Permanent) -> None:
+    """CR 506.4: what is removed from combat is no attacking or blocking creature any more."""
+    board.d.step("not_in_combat", object=one.ref)
+
+
+@rule("510.1c")
+def _blocked_by_none(board: Board, one: Permanent) -> None:
+    """CR 510.1c: a blocked creature that no creature is blocking assigns no combat damage."""
+    board.d.step("blocked_by_nothing", source=one.ref)
+
+
+@rule("702.7c")
+def _no_second(board: Board, one: Permanent) -> None:
+    """CR 702.7c: it had first strike as the first step began and hasn't got double strike."""
+    board.d.step("no_second_strike", object=one.ref)
+
+
+@rule("510.1c")
+def _only_blockers(board: Board, one: Permanent) -> None:
+    """CR 510.1c: a blocked creature assigns its damage to its blockers."""
+    board.d.step("damage_only_to_blockers", object=one.ref)
+
+
+# ---------------------------------------------------------------- life
+
+
+def _player(state: State, query: Query, *, gains: bool) -> str:
+    named = players_meant(state, query) or {s for s in query.subject if s not in state.groups}
+    if named:
+        return sorted(named)[0]
+    ones = subjects(state, query)
+    if gains and ones:
+        board = Outcomes(state, query, set()).boards[0]
+        return board.controller(board.one(ones[0].id))
+    return "you" if gains else "opp"
+
+
+@answers("life_gained")
+def life_gained(state: State, query: Query) -> Verdict:
+    """Life gained: by lifelink of the subjects, or by a player in all."""
+    ids = {one.id for one in subjects(state, query)}
+    player = _player(state, query, gains=True)
+
+    def measure(board: Board) -> int:
+        if board.unknown_gain:
+            raise CannotRule("unknown_size")
+        return sum(board.gained_by.get(i, 0) for i in ids) if ids else board.gained.get(player, 0)
+
+    return with_sizes(
+        state, lambda sizes: _measure(state, query, sizes, measure, "life_gained_is", "divides_to_target_most")
+    )
+
+
+@answers("life_lost")
+def life_lost(state: State, query: Query) -> Verdict:
+    """Life that a player loses."""
+    player = _player(state, query, gains=False)
+
+    def measure(board: Board) -> int:
+        if any(d.amount is None and d.target == player for d in board.dealt):
+            raise CannotRule("unknown_size")
+        return board.lost.get(player, 0)
+
+    return with_sizes(
+        state, lambda sizes: _measure(state, query, sizes, measure, "life_lost_is", "divides_to_player_most")
+    )
+
+
+def life_at_start(state: State, player: str) -> int:
+    """The life total as stated, or the starting life total by convention (CR 119.1)."""
+    life = state.player(player).life
+    if life is None:
+        state.facts.assume("starting_life", player=player)
+        return STARTING_LIFE
+    return life
+
+
+@answers("life_total")
+def life_total(state: State, query: Query) -> Verdict:
+    """A player's life total after the events."""
+    player = _player(state, query, gains=True)
+    start = life_at_start(state, player)
+
+    def measure(board: Board) -> int:
+        if board.unknown_gain or any(d.amount is None and d.target == player for d in board.dealt):
+            raise CannotRule("unknown_size")
+        return start + board.life.get(player, 0)
+
+    return with_sizes(
+        state, lambda sizes: _measure(state, query, sizes, measure, "life_total_is", "divides_to_target_most")
+    )
+
+
+def life_after(state: State, query: Query, player: str) -> tuple[int, int]:
+    """The least and the greatest life total that a player can end with."""
+    start = life_at_start(state, player)
+    totals = []
+    outcomes = Outcomes(state, query, set())
+    for board in outcomes.boards:
+        if any(d.amount is None and d.target == player for d in board.dealt):
+            raise CannotRule("unknown_size")
+        totals.append(start + board.life.get(player, 0))
+    outcomes.replay(outcomes.boards[totals.index(min(totals))])
+    return min(totals), max(totals)
+
+
+# ---------------------------------------------------------------- excess damage, triggers, priority
+
+
+@answers("excess_damage")
+def excess_damage(state: State, query: Query) -> Verdict:
+    """Excess damage to the target (dealt by the subject)."""
+    targets = state.members(tuple(t for t in query.target if t in state.groups))
+    sources = subjects(state, query)
+    if not targets and len(sources) == 1:
+        targets, sources = sources, []
+    if len(targets) != 1:
+        raise CannotRule("no_target")
+
+    def evaluate(sizes: Sizes) -> Verdict:
+        if sources and not state.events("damage", "attack", "block", "cast", "resolve", "fight"):
+            board = Board(state, sizes).fork()
+            n = query.n if query.value == "damage" else board.power(sources[0])
+            deal_event(board, board.one(sources[0].id), [targets[0].id], n)
+            total = excess_to(board, board.one(targets[0].id))
+            return bounded(query, total, total)
+        with state.d.muted():
+            outcomes = Outcomes(state, query, set(), sizes)
+            totals = [excess_to(b, b.one(targets[0].id)) for b in outcomes.boards]
+        low, high = min(totals), max(totals)
+        wanted = low if query.bound == "at_least" else high
+        played = outcomes.replay(outcomes.boards[totals.index(wanted)])
+        excess_to(played, played.one(targets[0].id))
+        return bounded(query, low, high)
+
+    return with_sizes(state, evaluate)
+
+
+_DAMAGE_EVENTS = frozenset({"combat_damage_player", "combat_damage", "deals_damage", "dealt_damage"})
+
+
+@answers("triggers_on_damage")
+def triggers_on_damage(state: State, query: Query) -> Verdict:
+    """Does the subject's ability that waits for (combat) damage trigger?"""
+    ones = subjects(state, query)
+    if not ones:
+        raise CannotRule("no_subject")
+    whats = {
+        a.event.what
+        for one in ones
+        for a in state.printed_abilities(one)
+        if isinstance(a, Triggered | Unread) and a.event is not None and a.event.what in _DAMAGE_EVENTS
+    }
+    what = query.value if query.value in _DAMAGE_EVENTS else next(iter(whats)) if len(whats) == 1 else ""
+    if not what and len(whats) > 1:
+        raise CannotRule("which_ability", object=ones[0].ref)
+    ids = {one.id for one in ones}
+
+    def happened(board: Board) -> bool:
+        for d in board.dealt:
+            if what == "dealt_damage":
+                if d.target in ids:
+                    return True
+            elif d.source in ids:
+                to_player = board.is_player(d.target)
+                if what in {"combat_damage_player", ""} and not (to_player and d.combat):
+                    continue
+                if what == "combat_damage" and not d.combat:
+                    continue
+                return True
+        return False
+
+    outcomes = Outcomes(state, query, set())
+    truths = {happened(b) for b in outcomes.boards}
+    truth = True in truths
+    if len(truths) > 1:
+        state.facts.assume("divides_to_player_most")
+    played = outcomes.replay(next(b for b in outcomes.boards if happened(b) == truth))
+    _trigger(played, ones[0], truth)
+    return YesNo(truth)
+
+
+@rule("120.8", "startled-awake-2")
+def _trigger(board: Board, one: Permanent, truth: bool) -> None:
+    """CR 120.8, 603.2: the ability triggers only if damage was dealt; a source that would deal 0 deals none."""
+    board.d.step("damage_trigger" if truth else "no_damage_no_trigger", object=one.ref)
+
+
+@answers("gets_priority")
+def gets_priority(state: State, query: Query) -> Verdict:
+    """Do players get priority in a step (after its damage)?"""
+    board = Outcomes(state, query, set()).boards[0] if state.events("attack", "block") else None
+    return YesNo(_priority(Board(state), query, board))
+
+
+@rule("510.3")
+def _priority(board: Board, query: Query, played: Board | None) -> bool:
+    """CR 510.3: after combat damage is dealt the active player gets priority, in each combat damage step."""
+    if query.at == "cleanup":
+        raise CannotRule("cleanup_priority")
+    if query.at == "first_strike_damage" and played is not None and not played.two_steps:
+        board.d.step("only_one_damage_step")
+        return False
+    board.d.step("priority_in_step", at=query.at or "combat_damage")
+    return True
+
+
+__all__ = ["in_combat", "two_steps"]
