@@ -395,6 +395,21 @@ def _is(state: State, condition: Condition, one: Permanent, source: Permanent) -
     return matches(state, one, wanted, source)
 
 
+@rule("702.100a")
+def _evolve(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
+    """Evolve compares power with power and toughness with toughness: one of the two has to be greater."""
+    for which, name in ((0, "power"), (1, "toughness")):
+        its, mine = last_known_size(state, one, which), last_known_size(state, source, which)
+        if its is None or mine is None:
+            if state.facts.ask(f"{name}_greater", object=one.ref, other=source.ref):
+                return True
+        elif its > mine:
+            state.d.step(f"greater_{name}", object=one.ref, other=source.ref, n=its, m=mine)
+            return True
+    state.d.step("neither_greater", object=one.ref, other=source.ref)
+    return False
+
+
 def _counters(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
     if condition.counter == "any":
         return any(one.counters.values())
@@ -446,7 +461,7 @@ def _in_zone(state: State, condition: Condition, one: Permanent, source: Permane
 
 
 _ABOUT_OBJECT: dict[str, Callable[[State, Condition, Permanent, Permanent], bool]] = {
-    "power": _size(0), "toughness": _size(1), "is": _is, "counters": _counters, "entered_this_turn": _entered,
+    "power": _size(0), "toughness": _size(1), "is": _is, "evolve": _evolve, "counters": _counters, "entered_this_turn": _entered,
     "was_cast": _was_cast, "in_zone": _in_zone,
     **dict.fromkeys(
         ("tapped", "untapped", "attacking", "blocking", "in_combat", "transformed", "equipped", "enchanted", "modified",

@@ -53,6 +53,10 @@ class Facts:
         self._decided = decided
         self.assumed: dict[str, Assumption] = {}
 
+    def undecided(self) -> Facts:
+        """The stated facts alone: for looking at something without splitting the case or recording what was read."""
+        return Facts(self._stated, {})
+
     def assume(self, code: str, **args: object) -> bool:
         """The convention holds unless the player flipped it; either way it was read, so it is recorded."""
         fact = Assumption(code, tuple((k, str(v)) for k, v in args.items()))

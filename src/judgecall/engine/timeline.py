@@ -125,7 +125,7 @@ def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
         state.history.left.append(one)
         if to == "graveyard":
             state.history.died.append(one)
-    becomes_new_object(state, one)
+    becomes_new_object(one)
     if one.is_copy and not one.thing.token:
         one.card, one.is_copy, one.face_index = own_card(state, one), False, 0
         one.was_copy = True

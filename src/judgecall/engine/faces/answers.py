@@ -76,6 +76,10 @@ def transforms(state: State, query: Query) -> Verdict:
         return YesNo(True)
     if told or moved:
         return YesNo(False)
+    with state.d.muted():
+        possible = may_transform(state, one)
+    if not possible:
+        return YesNo(may_transform(state, one))
     if any(e.kind in {"cast", "activate"} for e in state.scenario.events) or one.card is not None:
         state.guard("transform")
         return YesNo(nothing_turns_it(state, one))

@@ -40,7 +40,7 @@ def is_double_faced(state: State, one: Permanent) -> bool:
     stated = state.facts.stated(f"double_faced {one.ref}")
     if stated is not None:
         return stated == "yes"
-    if one.is_copy and not one.thing.token:
+    if (one.is_copy or (one.was_copy and one.card is None)) and not one.thing.token:
         card = own_card(state, one)
         if card is None:
             found = not state.facts.assume("copier_single_faced", object=one.ref)

@@ -17,9 +17,8 @@ from judgecall.engine.faces.double_faced import (
 from judgecall.engine.state import Permanent, State
 
 
-@rule("400.7")
-def becomes_new_object(state: State, one: Permanent) -> None:
-    """An object that changes zones is a new object with no memory of what it was."""
+def becomes_new_object(one: Permanent) -> None:
+    """An object that changes zones is a new object with no memory of what it was (CR 400.7)."""
     one.new_object += 1
     one.counters = {}
     one.changes = []
@@ -35,7 +34,12 @@ def becomes_new_object(state: State, one: Permanent) -> None:
     one.blocked_by = []
     one.transformed_count = 0
     one.animated = None
-    if one.new_object > 1:
+
+
+@rule("400.7")
+def comes_back_new(state: State, one: Permanent) -> None:
+    """What left the battlefield and comes back is a new object with no memory of what it was."""
+    if one.last is not None:
         state.d.step("new_object", object=one.ref)
 
 
@@ -52,6 +56,7 @@ def put_onto_battlefield(state: State, one: Permanent, *, transformed: bool = Fa
     """Put an object onto the battlefield from a zone other than the stack; False: it stays where it is."""
     if token_is_gone(state, one):
         return False
+    comes_back_new(state, one)
     if one.is_copy and not one.thing.token:
         # Away from the battlefield it is no longer a copy: what enters is the card itself.
         one.card, one.is_copy = own_card(state, one), False

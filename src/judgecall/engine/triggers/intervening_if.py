@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Condition
 from judgecall.engine.conditions import CONDITIONS_BY_NAME, HISTORICAL, holds
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule, Undecided
 from judgecall.engine.state import State
 from judgecall.engine.triggers.waiting import Waiting
 
@@ -45,16 +46,26 @@ def triggers_with_condition(state: State, item: Waiting, *, trust: bool = True) 
     condition = condition_of(item)
     if condition is None and item.ability is not None:
         return True
-    if item.stated and trust and condition is None:
-        item.condition_seen = True
+    if item.stated and trust:
+        item.condition_seen = _seen_true(state, item, condition)
         return True
     found = true_at(state, item, condition, AT_TRIGGER)
     item.condition_seen = found
-    if item.stated and trust and not found:
-        # The board that was described can't be the whole of it: resolution will have to ask.
-        return True
     state.d.step("true_as_triggers" if found else "false_as_triggers", object=item.source.ref)
     return found
+
+
+def _seen_true(state: State, item: Waiting, condition: Condition | None) -> bool | None:
+    """What the board as described says of a condition that is known to have been true: nothing is asked for that."""
+    facts = state.facts
+    state.facts = facts.undecided()
+    try:
+        with state.d.muted():
+            return true_at(state, item, condition, AT_TRIGGER)
+    except (Undecided, CannotRule):
+        return None
+    finally:
+        state.facts = facts
 
 
 @rule("608.2a", "dawnhart-wardens-1")
@@ -69,6 +80,7 @@ def true_as_it_resolves(state: State, item: Waiting) -> bool:
     if condition is not None and condition.kind in HISTORICAL:
         still_true(state, item)
         return True
+    # A board on which the condition was false as it triggered can't be the whole of it.
     if item.stated and item.condition_seen is False and not _computed_true(state, item, condition):
         found = state.facts.ask("condition_on_resolution", object=item.source.ref)
     else:

@@ -19,10 +19,7 @@ STEP_TRIGGERS: dict[str, Step] = {
 _EVOLVE = Triggered(
     Awaited("enters", of=Filter(types=("creature",), controller="you")),
     (PutCounters(Filter(this=True), "+1/+1"),),
-    condition=Condition("any", parts=(
-        Condition("is", of=Filter(ref="event"), is_a=Filter(power_vs_this=">")),
-        Condition("bigger_toughness", of=Filter(ref="event")),
-    )),
+    condition=Condition("evolve", of=Filter(ref="event")),
 )  # fmt: skip
 """What evolve means (CR 702.100a)."""
 

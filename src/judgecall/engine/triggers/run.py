@@ -31,7 +31,7 @@ from judgecall.engine.triggers.matching import (
 from judgecall.engine.triggers.waiting import Waiting
 from judgecall.scenario.model import STEPS, Event, Step
 
-_TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip"})
+_TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip", "meld"})
 
 
 class Run:
@@ -73,6 +73,8 @@ class Run:
     def event(self, event: Event) -> None:
         """Carry out one event."""
         self._begin_steps_before(event)
+        if event.kind == "step":
+            return
         if not (event.in_response or self._held) and event.kind not in {"trigger", "counter_spell", "resolve"}:
             self.resolve_all()
         if event.kind == "trigger":
@@ -330,7 +332,10 @@ class Run:
         elif item.ability is None:
             self._resolve_unread(item)
         elif isinstance(item.ability, Unread):
-            item.effects.append(("unread", True))
+            if item.value in _TRANSFORM_WORDS and "transform" in item.ability.concepts:
+                self._resolve_unread(item)
+            else:
+                item.effects.append(("unread", True))
         else:
             follow(state, item, item.ability.effects)
         if item.kind == "spell" and item.source.zone == "stack":
@@ -367,6 +372,8 @@ def _is_named(ability: Triggered | Unread, word: str) -> bool:
             return True
         if word in _TRANSFORM_WORDS:
             return moves_faces(ability.effects)
+    elif word in _TRANSFORM_WORDS and "transform" in ability.concepts:
+        return True
     return ability.event is not None and ability.event.what == word
 
 
