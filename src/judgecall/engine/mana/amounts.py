@@ -8,7 +8,7 @@ from judgecall.cards.abilities import Amount, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
-from judgecall.engine.mana.bundle import COLORS
+from judgecall.engine.mana.bundle import COLORS, symbols
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
@@ -134,11 +134,11 @@ def devotion(state: State, player: str, colors: str) -> int:
         cost = one.thing.mana_cost or (one.face.mana_cost if one.face else "")
         found = sum(1 for s in _SYMBOL.findall(cost) if set(s.upper().split("/")) & set(colors))
         if found:
-            state.d.step("devotion_from", object=one.ref, n=found, colors=colors)
+            state.d.step("devotion_from", object=one.ref, n=found, colors=symbols(colors))
         total += found
     if not state.player(player).only_named:
         state.facts.assume("only_those_named", what="permanent", player=player)
-    state.d.step("devotion", player=player, colors=colors, n=total)
+    state.d.step("devotion", player=player, colors=symbols(colors), n=total)
     return total
 
 

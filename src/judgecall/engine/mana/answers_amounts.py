@@ -139,6 +139,7 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
         totals = {a + b for a in totals for b in found}
     if _counts_pool(state, chosen, query):
         totals = {n + _pool_part(state, query) for n in totals}
+        pool_total(state, query.who or "you", max(totals))
     return _as_verdict(state, chosen, query, totals, open_amount, listed)
 
 
@@ -218,10 +219,17 @@ def _as_verdict(
             return ManaTypes(tuple(sorted(listed, key=len)), any_one=False)
         raise CannotRule("several_amounts", object=chosen[0].ref)
     n = min(totals) if query.bound == "at_least" else max(totals)
-    mana_made(state, chosen[0], n)
+    if not state.d.steps:
+        mana_made(state, chosen[0], n)
     if open_amount:
         return Number(n, "at_least")
     return Number(n, query.bound if len(totals) > 1 else "exactly")
+
+
+@rule("106.4")
+def pool_total(state: State, player: str, n: int) -> None:
+    """Mana that an effect adds goes into the player's mana pool, to what is there unspent."""
+    state.d.step("pool_total", player=player, n=n)
 
 
 @rule("106.3")

@@ -144,15 +144,11 @@ def answer_untaps(state: State, query: Query) -> Verdict:
             stays_tapped(state, source, one)
             return YesNo(False)
     for source in state.in_play():
-        for ability in now.abilities_of(state, source):
-            if (
-                isinstance(ability, Unread)
-                and ability.shape == "static"
-                and (not ability.concepts or "untap" in ability.concepts)
-            ):
+        for held in now.abilities_of(state, source):
+            if isinstance(held, Unread) and held.shape == "static" and (not held.concepts or "untap" in held.concepts):
                 raise CannotRule("unread_line", object=source.ref, concepts="untap")
-            if isinstance(ability, Static) and any(
-                isinstance(e, DoesntUntap) and now.matches(state, one, e.of, source) for e in ability.effects
+            if isinstance(held, Static) and any(
+                isinstance(e, DoesntUntap) and now.matches(state, one, e.of, source) for e in held.effects
             ):
                 stays_tapped(state, source, one)
                 return YesNo(False)

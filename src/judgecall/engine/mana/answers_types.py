@@ -9,7 +9,7 @@ from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.availability import usable_sources
 from judgecall.engine.mana.bundle import COLORS, TYPES, in_order, letter_of, total, types_in
-from judgecall.engine.mana.could_produce import Board, bundles, explain, guard
+from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
 from judgecall.engine.mana.reading import Mode, Reading
 from judgecall.engine.mana.sources import Source, intrinsic_abilities, type_is_added
 from judgecall.engine.mana.tapping import tap_triggers, trigger_is_about
@@ -147,7 +147,8 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
     if not answer:
         for one in chosen:
             _guard_added_types(state, one, have, wanted)
-    type_available(state, chosen[0], query.value or "any", answer)
+        if wanted == "C" and any(not any_type for one in chosen for _, any_type in board.asks(one)):
+            colorless_refused(state, chosen[0])
     return YesNo(answer)
 
 
@@ -168,12 +169,6 @@ def _meets(have: frozenset[str], wanted: str, everything: bool) -> bool:
     if everything or len(wanted) < len(COLORS):
         return set(wanted) <= have
     return bool(set(wanted) & have)
-
-
-@rule("106.7")
-def type_available(state: State, one: Permanent, value: str, answer: bool) -> None:
-    """A permanent makes only mana of a type that its abilities give, or that those it asks about could produce."""
-    state.d.step("type_available" if answer else "type_not_available", object=one.ref, type=letter_of(value) or value)
 
 
 def left_battlefield(state: State, one: Permanent) -> bool:

@@ -56,6 +56,11 @@ def shown(bundle: Bundle) -> str:
     return "".join(t * n if n <= 10 else f"{n}{t}" for t, n in zip(TYPES, bundle, strict=True))
 
 
+def symbols(letters: Iterable[str]) -> str:
+    """Mana symbols, as steps name types and mana: "{W}{U}"."""
+    return "".join(f"{{{letter}}}" for letter in letters)
+
+
 def in_order(letters: Iterable[str]) -> tuple[str, ...]:
     """Types in WUBRGC order, each once."""
     return tuple(sorted(set(letters), key=TYPES.index))

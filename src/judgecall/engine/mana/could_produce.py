@@ -6,7 +6,7 @@ from judgecall.cards.abilities import Activated, AddMana, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, plus, types_in
+from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, plus, symbols, types_in
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, effects_now, guard_effects, guard_own, sources_of
 from judgecall.engine.state import Permanent, State
@@ -155,7 +155,7 @@ def explain(state: State, board: Board, one: Permanent, types: tuple[str, ...]) 
     """What a permanent could produce includes what any of its abilities would, costs ignored, replacements applied."""
     _explain_asked(state, board, one, {one.id})
     if types:
-        state.d.step("could_produce", object=one.ref, types=" ".join(types))
+        state.d.step("could_produce", object=one.ref, types=symbols(types))
     elif board.asks(one):
         state.d.step("no_type_defined", object=one.ref)
     else:
@@ -177,9 +177,9 @@ def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -
                     state.d.step("produces_nothing_now", object=land.ref)
                 continue
             if land.tapped or any(_has_other_cost(s) for s in board.sources[land.id]):
-                state.d.step("costs_ignored", object=land.ref, types=" ".join(types))
+                state.d.step("costs_ignored", object=land.ref, types=symbols(types))
             else:
-                state.d.step("could_produce", object=land.ref, types=" ".join(types))
+                state.d.step("could_produce", object=land.ref, types=symbols(types))
         if not any_type:
             colors_only(state, one)
 
@@ -205,6 +205,12 @@ def _has_other_cost(source: Source) -> bool:
 def colors_only(state: State, one: Permanent) -> None:
     """Colorless is a type of mana and not a colour: "any color" never gives it."""
     state.d.step("colorless_is_no_color", object=one.ref)
+
+
+@rule("106.1b")
+def colorless_refused(state: State, one: Permanent) -> None:
+    """What asks for a colour of mana is not given colorless."""
+    state.d.step("colorless_refused", object=one.ref)
 
 
 def guard(state: State, board: Board, one: Permanent) -> None:

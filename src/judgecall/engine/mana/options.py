@@ -72,10 +72,10 @@ def _of_option(
     if name == "any_combination":
         letters = "".join(t for t in TYPES if t in (rest or COLORS))
         return combinations(letters, amount)
-    if name == "any_color" and effect.amount.per == "devotion" and not effect.amount.colors:
+    if name in ("any_color", "chosen_color") and effect.amount.per == "devotion" and not effect.amount.colors:
         # "Choose a color. Add an amount of mana of that color equal to your devotion to that color."
         mine = state.controller(source)
-        return {single(c, amounts.devotion(state, mine, c)) for c in COLORS}
+        return {single(c, amounts.devotion(state, mine, c)) for c in COLORS if c in reading.wanted}
     if name == "same_type":
         return {_pool(state, state.controller(source))}
     if name == "each_color_among":

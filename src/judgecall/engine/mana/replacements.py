@@ -9,7 +9,7 @@ import msgspec
 from judgecall.cards.abilities import AddMana, MultiplyMana, Replacement, Static, SubstituteMana
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
-from judgecall.engine.mana.bundle import COLORS, Bundle, shown, single, times, total, types_in
+from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, shown, single, symbols, times, total, types_in
 from judgecall.engine.mana.options import Lookup, choices
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.state import Permanent, State
@@ -141,9 +141,9 @@ def _record(state: State, replacement: ManaReplacement, one: Permanent) -> None:
     if isinstance(effect, MultiplyMana):
         state.d.step("multiplied", object=one.ref, source=replacement.source.ref, times=effect.times)
     else:
-        mana = ", ".join("any color" if o == "any_color" else o for o in effect.options)
-        code = "substituted_type" if effect.keep_amount else "substituted"
-        state.d.step(code, object=one.ref, source=replacement.source.ref, mana=mana)
+        mana = "".join(symbols(o) for o in effect.options if set(o) <= set(TYPES))
+        code = ("substituted_type" if effect.keep_amount else "substituted") + ("" if mana else "_chosen")
+        state.d.step(code, object=one.ref, source=replacement.source.ref, mana=mana or "{W}{U}{B}{R}{G}")
 
 
 @rule("616.1")
@@ -151,7 +151,7 @@ def order_of_replacements(state: State, one: Permanent, outcomes: set[Bundle]) -
     """The player whose permanent it is chooses which of several replacement effects to apply first."""
     player = state.controller(one)
     if len(outcomes) > 1 and not all(sum(1 for n in b if n) == 1 and len(outcomes) == len(COLORS) for b in outcomes):
-        listed = " / ".join(sorted((shown(b) for b in outcomes), key=lambda s: (len(s), s)))
+        listed = " / ".join(symbols(s) for s in sorted((shown(b) for b in outcomes), key=lambda s: (len(s), s)))
         state.d.step("order_matters", object=one.ref, player=player, results=listed)
     else:
         state.d.step("order_makes_no_difference", object=one.ref, player=player)

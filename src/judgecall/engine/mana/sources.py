@@ -23,6 +23,7 @@ from judgecall.cards.abilities import (
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
+from judgecall.engine.mana.bundle import symbols
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
 
@@ -53,7 +54,7 @@ def intrinsic_abilities(state: State, one: Permanent) -> list[Activated]:
         name = next(n for n, letter in BASIC_LAND_MANA.items() if letter == effect.options[0])
         if name not in (one.face.subtypes if one.face else ()) and name not in one.thing.subtypes:
             type_is_added(state, one, name)
-        state.d.step("intrinsic_mana", object=one.ref, type=name, mana=effect.options[0])
+        state.d.step("intrinsic_mana", object=one.ref, type=name, mana=symbols(effect.options[0]))
     return found
 
 

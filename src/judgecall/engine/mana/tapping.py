@@ -9,9 +9,9 @@ from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, letter_of, plus, shown, total, types_in
+from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, letter_of, plus, shown, symbols, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles
-from judgecall.engine.mana.mana_abilities import activated_mana_ability, targets, triggered_mana_ability
+from judgecall.engine.mana.mana_abilities import activated_mana_ability, triggered_mana_ability
 from judgecall.engine.mana.sources import Source, effects_now
 from judgecall.engine.state import Permanent, State
 
@@ -112,7 +112,7 @@ def trigger_happens(state: State, source: Permanent, ability: Triggered, one: Pe
         if letter is None:
             raise CannotRule("unknown_choice", object=source.ref)
         if letter not in types_in(produced):
-            state.d.step("other_type_no_trigger", object=source.ref, land=one.ref, type=letter)
+            state.d.step("other_type_no_trigger", object=source.ref, land=one.ref, type=symbols(letter))
             return False
     if ability.condition is not None and not now.condition_holds(state, ability.condition, source):
         return False
@@ -155,12 +155,9 @@ def receiver(state: State, effect: AddMana, source: Permanent, one: Permanent) -
 @rule("605.4a")
 def resolves_at_once(state: State, source: Permanent, one: Permanent, made: set[Bundle]) -> None:
     """A triggered mana ability resolves right after the mana ability that triggered it."""
-    letters = "".join(t for t in TYPES if any(t in types_in(b) for b in made))
-    amounts = sorted({total(b) for b in made})
-    mana = shown(next(iter(made))) if len(made) == 1 else f"{amounts[-1]} of {' or '.join(letters)}"
-    state.d.step("trigger_adds", object=source.ref, land=one.ref, mana=mana, n=amounts[-1])
-
-
-def needs_target(ability: Triggered) -> bool:
-    """Whether the triggered ability has a target, and so isn't a mana ability (CR 605.1b)."""
-    return targets(ability.effects)
+    types = symbols(t for t in TYPES if any(t in types_in(b) for b in made))
+    if len(made) == 1:
+        state.d.step("trigger_adds", object=source.ref, land=one.ref, mana=symbols(shown(next(iter(made)))))
+    else:
+        n = max(total(b) for b in made)
+        state.d.step("trigger_adds_of", object=source.ref, land=one.ref, types=types, n=n)
