@@ -150,6 +150,34 @@ class ImportedText:
             raise DamagedDatabase(f"the text of {full_name} has changed since it was imported")
         return CardText(full_name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
 
+    def card_names_with(self, part: str, limit: int) -> list[str]:
+        """Full names of the cards with these words in a name; names that begin with them come first, then shorter."""
+        key = card_key(part)
+        if len(key) < 3:
+            return []
+        with _noticed():
+            rows = self._connection.execute(
+                "SELECT card.name, min(instr(' ' || key, ' ' || ?) > 1) AS late, min(length(key)) AS size"
+                " FROM card_name JOIN card USING (number) WHERE instr(' ' || key || ' ', ' ' || ? || ' ')"
+                " GROUP BY number ORDER BY late, size, key LIMIT ?",
+                (key, key, limit),
+            )
+            return [row[0] for row in rows]
+
+    def term_keys(self) -> list[str]:
+        """Every glossary term as a key."""
+        with _noticed():
+            return [row[0] for row in self._connection.execute("SELECT key FROM passage WHERE kind = 'term'")]
+
+    def has_all_words(self, text: str, kind: str) -> bool:
+        """Whether one passage of a kind holds every content word of the text."""
+        first, last = self._rows_of(kind)
+        with _noticed():
+            return self._search.has_all_words(text, first, last)
+
+    def _rows_of(self, kind: str) -> tuple[int, int]:
+        return int(self.meta.get(f"first_{kind}", "1")), int(self.meta.get(f"last_{kind}", "0"))
+
     def section_title(self, number: str) -> str:
         """The title of a section ("509"), or empty."""
         with _noticed():
@@ -167,7 +195,7 @@ class ImportedText:
 
     def search(self, text: str, kind: str, limit: int) -> list[Passage]:
         """The passages of a kind ("rule", "ruling", "term") that best match a text."""
-        first, last = int(self.meta.get(f"first_{kind}", "1")), int(self.meta.get(f"last_{kind}", "0"))
+        first, last = self._rows_of(kind)
         with _noticed():
             numbers = self._search.search(text, first, last, limit)
         return [passage for number in numbers for passage in self._passages("number = ?", number)]

@@ -82,6 +82,15 @@ class FullTextSearch:
             self._add(found, " OR ".join(rarest), first, last, limit)
         return list(found)[:limit]
 
+    def has_all_words(self, text: str, first: int, last: int) -> bool:
+        """Whether a passage between the row numbers holds every content word of the text."""
+        match = " AND ".join(quoted(word) for word in content_words(text)[:24])
+        row = self._connection.execute(
+            "SELECT 1 FROM passage_text WHERE passage_text MATCH ? AND rowid BETWEEN ? AND ? LIMIT 1",
+            (match, first, last),
+        ).fetchone()
+        return row is not None
+
     def _add(self, found: dict[int, None], match: str, first: int, last: int, limit: int) -> None:
         rows = self._connection.execute(
             "SELECT rowid FROM passage_text WHERE passage_text MATCH ? AND rowid BETWEEN ? AND ?"

@@ -18,7 +18,7 @@ from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, Impo
 from judgecall.corpus.files import corpus_folder
 from judgecall.corpus.passages import Passage, card_key, is_rule_number, rule_of, section_of
 from judgecall.corpus.ranking import PassageRanking, PlayerWords
-from judgecall.corpus.shipped import SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
+from judgecall.corpus.shipped import ABILITY_WORDS_RULE, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 
 DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 """Environment variable that moves the folder of imported data."""
@@ -113,14 +113,26 @@ class Library:
             number: self.section_title(number) for number in self._shipped.section_numbers
         }
 
-    def headings(self) -> dict[str, list[str]]:
-        """Rule numbers by the lower-case heading they stand under: {"deathtouch": ["702.2"]}."""
-        found: dict[str, list[str]] = {}
+    def rules_called(self, name: str) -> list[str]:
+        """Numbers of the rules under a keyword or a heading, whatever its case: "deathtouch" gives 702.2."""
+        plain = name.lower()
+        if plain in self._shipped.ability_words:
+            return [ABILITY_WORDS_RULE]
+        for number in ("702", "701"):
+            section = self._shipped.section(number)
+            found = [rule for rule, heading in section.headings.items() if heading.lower() == plain] if section else []
+            if found:
+                return found
+        return [rule.id for rule in self._shipped.rules.values() if _heading(rule).lower() == plain]
+
+    def term_names(self) -> list[str]:
+        """Every glossary term and every keyword, in lower case."""
+        keys: list[str] = self._read(lambda imported: imported.term_keys(), [])
+        names = dict.fromkeys(keys)
         for number in ("701", "702"):
             section = self._shipped.section(number)
-            for rule, heading in section.headings.items() if section else ():
-                found.setdefault(heading.lower(), []).append(rule)
-        return found
+            names.update(dict.fromkeys(heading.lower() for heading in section.headings.values()) if section else {})
+        return list(names)
 
     def rulings(self, card: str) -> list[Passage]:
         """All rulings on a card, by its full name or the name of one of its faces; seed passages come first."""
@@ -142,8 +154,14 @@ class Library:
         return self._read(lambda imported: imported.card(name), None)
 
     def card_names(self, name: str) -> list[str]:
-        """Full names of imported cards that have this name or a face of this name."""
-        return self._read(lambda imported: imported.card_names(name), [])
+        """Full names of the cards that have this name or a face of this name: imported ones, or with rulings here."""
+        found: list[str] = self._read(lambda imported: imported.card_names(name), [])
+        shipped = self._shipped.rulings_by_card.get(card_key(name), ())
+        return found or list(dict.fromkeys(ruling.card for ruling in shipped if ruling.card))
+
+    def card_names_with(self, part: str, limit: int) -> list[str]:
+        """Full names of imported cards with these words in the name; names that begin with them come first."""
+        return self._read(lambda imported: imported.card_names_with(part, limit), [])
 
     def seed_ids(self) -> tuple[str, ...]:
         """The ids of the 22 passages of the seed documents."""
@@ -152,11 +170,16 @@ class Library:
     def search(self, text: str, kind: str, limit: int = 10) -> list[Passage]:
         """The passages of a kind ("rule", "ruling" or "term") that best match a text, best first."""
         found: list[Passage] = self._read(lambda imported: imported.search(text, kind, limit), [])
-        if found:
-            return [_merged(passage, self._shipped.rule(passage.id)) for passage in found] if kind == "rule" else found
+        if kind == "term" or (kind == "ruling" and found):
+            return found
         wanted = is_rule_number if kind == "rule" else self._shipped.rulings.__contains__
-        ids = [id for id in self._index.search(text, 60) if wanted(id)] if kind != "term" else []
-        return self._all(ids)[:limit]
+        known = [id for id in self._index.search(text, 60) if wanted(id)][:limit]
+        return self._all(_interleaved([passage.id for passage in found], known))[:limit]
+
+    def has_all_words(self, text: str) -> bool:
+        """Whether one rule holds every content word of the text."""
+        found = self._read(lambda imported: imported.has_all_words(text, "rule"), None)
+        return found if found is not None else self._index.has_all_words(text)
 
     def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
         """The passages that most likely govern a question, best first, at most `limit` of them.
@@ -227,6 +250,20 @@ def damage_notice(path: Path, error: Exception) -> str:
         f"The imported data in {path} is damaged ({error}). Judgecall now uses the corpus it came with; "
         "import the data again with 'judgecall corpus import' or 'judgecall corpus update'."
     )
+
+
+def _interleaved(first: Sequence[str], second: Sequence[str]) -> list[str]:
+    """Two rankings as one: by the sum of reciprocal ranks, so what both rank high comes first."""
+    scores: dict[str, float] = {}
+    for ranking in (first, second):
+        for rank, id in enumerate(ranking):
+            scores[id] = scores.get(id, 0.0) + 1 / (rank + 5)
+    return sorted(scores, key=lambda id: -scores[id])
+
+
+def _heading(rule: Passage) -> str:
+    """The heading in the title of a rule: "Rule 704.5j (Legend rule)" has "Legend rule"."""
+    return rule.title.partition("(")[2].removesuffix(")")
 
 
 def _merged(exact: Passage, shipped: Passage | None) -> Passage:

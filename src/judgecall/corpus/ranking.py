@@ -94,6 +94,11 @@ class PassageRanking:
         best = sorted(scores, key=lambda number: (-scores[number] * self._weights[number], number))
         return [self._ids[number] for number in best[:limit]]
 
+    def has_all_words(self, text: str) -> bool:
+        """Whether one passage holds every content word of the text."""
+        holders = [{number for number, _ in self._postings.get(word, ())} for word in stems(text)]
+        return bool(holders and set.intersection(*holders))
+
     def overlap(self, question: str, text: str, without: str = "") -> float:
         """How much a text shares with a question: summed rarity of the shared words over the root of its length.
 

@@ -35,6 +35,9 @@ SEED_IDS = (
 )
 """The 22 passages of the seed documents, which are shipped word for word."""
 
+ABILITY_WORDS_RULE = "207.2c"
+"""The rule that lists the ability words."""
+
 SHIPPED_RULES_DATE = "2026-04-17"
 """The day the edition of the rules that the shipped corpus follows took effect."""
 
@@ -121,6 +124,12 @@ class ShippedCorpus:
             if section:
                 found.update(section.weights)
         return found
+
+    @cached_property
+    def ability_words(self) -> frozenset[str]:
+        """The ability words, lower case: names without a rule of their own."""
+        path = self._folder / "rules" / f"{section_of(ABILITY_WORDS_RULE)}.toml"
+        return frozenset(_load(path).get("ability_words", ())) if path.is_file() else frozenset()
 
     @cached_property
     def synonyms(self) -> dict[str, str]:
