@@ -1,0 +1,1 @@
+"""Combat: declaring attackers and blockers, and what becomes of them (CR 506-511)."""

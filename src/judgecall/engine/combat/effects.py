@@ -1,0 +1,310 @@
+"""What spells and abilities that resolved before a declaration do to it (CR 608, 611.2).
+
+An effect that changes characteristics is fixed to the objects it finds as it resolves; one that changes what may be
+declared holds for whatever it describes, later objects too, unless it names the objects (CR 611.2c).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    Amount,
+    AnyEffect,
+    Become,
+    BlockAdditional,
+    BlockLimit,
+    CanBlockAsThough,
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
+    CombatTax,
+    Damage,
+    Filter,
+    ForceAttack,
+    ForceBlock,
+    GainControl,
+    Grant,
+    IfDo,
+    Keyword,
+    LoseAbilities,
+    May,
+    Modes,
+    ModifyPT,
+    Move,
+    Named,
+    PutCounters,
+    RemoveCounters,
+    SetPT,
+    SpellAbility,
+    Static,
+    TapOrUntap,
+    Triggered,
+)
+from judgecall.engine.characteristics import amount_of, condition_holds, has, matches, toughness_of, types_of
+from judgecall.engine.facts import CannotRule
+from judgecall.engine.state import Permanent, State
+
+COMBAT_EFFECTS = (
+    ForceBlock, ForceAttack, CantBeBlocked, CantBlock, CantAttack, BlockLimit, BlockAdditional, CanBlockAsThough, CombatTax,
+    ModifyPT, SetPT, Grant, LoseAbilities, Become, PutCounters, RemoveCounters, TapOrUntap, Move, Damage, GainControl,
+)  # fmt: skip
+_OF_DECLARATIONS = (CantBeBlocked, CantBlock, CantAttack, BlockAdditional, CanBlockAsThough, ForceAttack, CombatTax)
+
+
+class Forced(msgspec.Struct, frozen=True):
+    """A blocking requirement between objects that were fixed as an effect resolved (CR 509.1c)."""
+
+    source: str
+    attackers: frozenset[str] | None
+    """Ids; None is every attacker."""
+    blockers: frozenset[str] | None
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Lasting:
+    """Effects of resolved spells and abilities that bear on declarations and aren't on any one permanent."""
+
+    def __init__(self) -> None:
+        self.forced: list[Forced] = []
+        self.rules: list[tuple[Permanent, AnyEffect]] = []
+
+
+def reaches_combat(effects: tuple[AnyEffect, ...]) -> bool:
+    """Whether any of the effects could bear on a declaration."""
+    for effect in effects:
+        if isinstance(effect, COMBAT_EFFECTS) or (isinstance(effect, Named) and effect.action in {"goad", "suspect"}):
+            return True
+        if isinstance(effect, May | IfDo) and (reaches_combat(effect.effects) or reaches_combat(effect.otherwise)):
+            return True
+        if isinstance(effect, Modes) and any(reaches_combat(mode) for mode in effect.modes):
+            return True
+    return False
+
+
+class Resolution:
+    """One spell or ability resolving.
+
+    Args:
+        source: the object it comes from.
+        targets: what it targets, in order.
+        event: the objects that its trigger event was about.
+    """
+
+    def __init__(
+        self, state: State, lasting: Lasting, source: Permanent, targets: list[Permanent], event: list[Permanent],
+        x: int | None = None,
+    ) -> None:  # fmt: skip
+        self.state = state
+        self.lasting = lasting
+        self.source = source
+        self.targets = targets
+        self.event = event
+        self.x = x
+        self.earlier: list[Permanent] = []
+
+    def run(self, effects: tuple[AnyEffect, ...]) -> None:
+        """Carry out the effects in order."""
+        for effect in effects:
+            if isinstance(effect, May):
+                self.run(effect.effects)
+            elif isinstance(effect, IfDo):
+                if reaches_combat(effect.effects) or reaches_combat(effect.otherwise):
+                    held = condition_holds(self.state, effect.condition, self.source)
+                    self.run(effect.effects if held else effect.otherwise)
+            elif isinstance(effect, Modes):
+                if reaches_combat((effect,)):
+                    raise CannotRule("which_mode", object=self.source.ref)
+            elif isinstance(effect, ForceBlock):
+                self._force_block(effect)
+            elif isinstance(effect, BlockLimit):
+                self.lasting.rules.append((self.source, effect))
+            elif isinstance(effect, Named):
+                self._named(effect)
+            elif isinstance(effect, COMBAT_EFFECTS):
+                of = effect.of
+                if isinstance(effect, _OF_DECLARATIONS) and of is not None and not self._fixed(of):
+                    self.lasting.rules.append((self.source, effect))
+                elif of is not None:
+                    for one in self._find(of):
+                        self._change(effect, one)
+
+    def _fixed(self, wanted: Filter) -> bool:
+        return wanted.target or wanted.this or wanted.attached or bool(wanted.ref)
+
+    def _find(self, wanted: Filter) -> list[Permanent]:
+        if wanted.this:
+            found = [self.source]
+        elif wanted.ref == "event":
+            found = self.event
+        elif wanted.ref:
+            found = self.earlier or self.targets
+        elif wanted.target or wanted.count is not None:
+            found = self.targets
+            if wanted.target and not found:
+                raise CannotRule("unknown_target", object=self.source.ref)
+        else:
+            found = [p for p in self.state.in_play() if matches(self.state, p, wanted, self.source)]
+        self.earlier = found
+        return found
+
+    def _amount(self, amount: Amount) -> int:
+        value = amount_of(self.state, amount, self.source, self.x)
+        if amount.per in {"power", "toughness"} and amount.of is not None and self._fixed(amount.of):
+            from judgecall.engine.characteristics import power_of
+
+            subject = self._find(amount.of)
+            size = power_of if amount.per == "power" else toughness_of
+            counted = size(self.state, subject[0]) if subject else None
+            value = None if counted is None else amount.base + amount.times * counted
+        if value is None:
+            raise CannotRule("unknown_amount", object=self.source.ref)
+        return value
+
+    def _force_block(self, effect: ForceBlock) -> None:
+        fixed = [f for f in (effect.attacker, effect.blockers) if f is not None and self._fixed(f)]
+        if not fixed:
+            self.lasting.rules.append((self.source, effect))
+            return
+        both = (effect.attacker, effect.blockers)
+        attackers: frozenset[str] | None
+        blockers: frozenset[str] | None
+        if all(f is not None and f.target for f in both) and len(self.targets) > 1:
+            attackers, blockers = frozenset({self.targets[0].id}), frozenset({self.targets[1].id})
+        else:
+            attackers, blockers = (None if f is None else frozenset(p.id for p in self._find(f)) for f in both)
+        self.lasting.forced.append(Forced(self.source.id, attackers, blockers, effect.at_least, effect.at_most))
+
+    def _named(self, effect: Named) -> None:
+        if effect.action not in {"goad", "suspect"}:
+            return
+        for one in self._find(effect.of or Filter(target=True)):
+            if effect.action == "goad":
+                goad(self.state, one, self.state.controller(self.source))
+            else:
+                suspect(one)
+
+    def _change(self, effect: AnyEffect, one: Permanent) -> None:
+        match effect:
+            case ModifyPT():
+                one.changes.append((self._amount(effect.power), self._amount(effect.toughness)))
+            case SetPT():
+                one.base = (self._amount(effect.power), self._amount(effect.toughness))
+            case Grant():
+                one.gained.extend(effect.abilities)
+            case LoseAbilities():
+                one.lost.update(effect.keywords or ("all",))
+            case PutCounters():
+                one.counters[effect.counter] = one.counters.get(effect.counter, 0) + self._amount(effect.amount)
+            case RemoveCounters():
+                left = one.counters.get(effect.counter, 0) - self._amount(effect.amount)
+                one.counters[effect.counter] = max(left, 0)
+            case TapOrUntap():
+                one.tapped = not effect.untap
+            case Move():
+                move(self.state, one, effect.how)
+            case Damage():
+                damage(self.state, one, self._amount(effect.amount))
+            case GainControl():
+                one.controller = self.state.controller(self.source)
+                one.since = "this_turn"
+                leave_combat(self.state, one)
+            case Become():
+                if "creature" in effect.types:
+                    one.animated = True
+                if effect.power is not None or effect.toughness is not None:
+                    one.base = (effect.power, effect.toughness)
+                one.gained.extend((*effect.abilities, Static((msgspec.structs.replace(effect, of=Filter(this=True)),))))
+            case CantBeBlocked() | CantBlock() | CantAttack() | BlockAdditional() | CanBlockAsThough() | ForceAttack():
+                one.gained.append(Static((msgspec.structs.replace(effect, of=Filter(this=True)),)))
+            case _:
+                return
+
+
+def goad(state: State, one: Permanent, by: str) -> None:
+    """CR 701.15b, 701.15d: the same player goading it again adds nothing."""
+    made = Static((ForceAttack(Filter(this=True), goad=True, whom=f"not:{by}"),))
+    if made not in one.gained:
+        one.gained.append(made)
+
+
+def suspect(one: Permanent) -> None:
+    """CR 701.60c: it has menace and "This creature can't block"."""
+    one.gained.extend((Keyword("menace"), Static((CantBlock(Filter(this=True)),))))
+
+
+def move(state: State, one: Permanent, how: str) -> None:
+    """It leaves the battlefield, unless it is to be destroyed and is indestructible (CR 702.12b)."""
+    if one.zone != "battlefield":
+        return
+    if how in {"destroy", "destroyed"} and has(state, one, "indestructible"):
+        return
+    leave_combat(state, one)
+    one.zone = {
+        "exile": "exile", "exiled": "exile", "exile_until_leaves": "exile", "hand": "hand", "bounced": "hand",
+        "library": "library", "shuffle": "library",
+    }.get(how, "graveyard")  # type: ignore[assignment]  # fmt: skip
+
+
+def damage(state: State, one: Permanent, n: int) -> None:
+    """Damage outside combat: a creature with lethal damage is destroyed (CR 704.5g)."""
+    if "creature" not in types_of(state, one):
+        return
+    one.damage += n
+    toughness = toughness_of(state, one)
+    if toughness is None:
+        raise CannotRule("unknown_size", object=one.ref)
+    if one.damage >= toughness:
+        move(state, one, "destroy")
+
+
+def leave_combat(state: State, one: Permanent) -> None:
+    """CR 506.4: it stops being an attacking, blocking, blocked or unblocked creature."""
+    one.attacking = None
+    one.blocked = False
+    for other in state.permanents.values():
+        if one.id in other.blocked_by:
+            other.blocked_by.remove(one.id)
+        if one.id in other.blocking:
+            other.blocking.remove(one.id)
+    one.blocking = []
+    one.blocked_by = []
+
+
+def chosen_ability(state: State, source: Permanent, value: str) -> Activated | None:
+    """The activated ability that an event means, or None if none of them bears on combat.
+
+    Raises:
+        CannotRule: it can't be told which.
+    """
+    mine: list[Ability] = [*state.printed_abilities(source), *source.gained]
+    found = [a for a in mine if isinstance(a, Activated) and reaches_combat(a.effects)]
+    if len(found) > 1 and value:
+        named = [
+            a for a in found if value in a.cost.mana or any(value in msgspec.to_builtins(e)["kind"] for e in a.effects)
+        ]
+        found = named or found
+    if len(found) > 1:
+        forcing = [a for a in found if any(isinstance(e, ForceBlock) for e in a.effects)]
+        if value in {"lure", "block", "must block"} and len(forcing) == 1:
+            return forcing[0]
+        raise CannotRule("which_ability", object=source.ref)
+    return found[0] if found else None
+
+
+def spell_effects(state: State, source: Permanent) -> tuple[AnyEffect, ...]:
+    """What the spell does as it resolves."""
+    return tuple(e for a in state.printed_abilities(source) if isinstance(a, SpellAbility) for e in a.effects)
+
+
+def triggered(state: State, source: Permanent, *whats: str) -> list[Triggered]:
+    """Its triggered abilities that wait for one of these events, and do something that bears on combat."""
+    mine: list[Ability] = [*state.printed_abilities(source), *source.gained]
+    return [
+        a
+        for a in mine
+        if isinstance(a, Triggered) and (not whats or a.event.what in whats) and reaches_combat(a.effects)
+    ]
