@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import BlockLimit, CanBlockAsThough, CantAttack, CombatTax, ForceAttack
 from judgecall.engine.characteristics import (
+    abilities_of,
     compare_power,
     condition_holds,
     has,
@@ -14,7 +15,7 @@ from judgecall.engine.characteristics import (
 )
 from judgecall.engine.combat.course import Course, attacks_declared_at
 from judgecall.engine.combat.mana_cost import counts_others, tax_on
-from judgecall.engine.combat.position import refuse_unread
+from judgecall.engine.combat.position import refuse_unread, says_combat
 from judgecall.engine.combat.solver import Bound, Model, Pair, Requirement
 from judgecall.engine.costs.sickness import summoning_sick
 from judgecall.engine.derivation import rule
@@ -46,6 +47,11 @@ class Attacks:
         self.course.run(events[: self.declared_at])
         refuse_unread(state, self.declared_at, frozenset({"attack"}))
         self.subjects = subjects
+        self.asks_when_it_came = (
+            query.kind == "can_attack"
+            and not query.target
+            and not any(says_combat(tuple(abilities_of(state, s))) for s in subjects)
+        )
         self.attackers = [p for p in state.in_play(self.player) if is_creature(state, p)]
         self.whom = self._attackable()
         with state.d.muted():
@@ -92,7 +98,7 @@ class Attacks:
         company: dict[int, int] = {}
         greater: dict[int, frozenset[int]] = {}
         for b, one in enumerate(self.attackers):
-            if unable(state, self, one, asked=one in self.subjects):
+            if unable(state, self, one, asked=self.asks_when_it_came and one in self.subjects):
                 continue
             for a, whom in enumerate(self.whom):
                 if cant_attack(state, self, one, whom):

@@ -61,7 +61,7 @@ def can_attack(state: State, query: Query) -> Verdict:
         if one.zone != "battlefield":
             state.d.step("not_on_battlefield", object=one.ref)
             return YesNo(False)
-        if unable(state, attacks, one, asked=True):
+        if unable(state, attacks, one, asked=attacks.asks_when_it_came):
             return YesNo(False)
         if all(cant_attack(state, attacks, one, w) for w in (whom or attacks.whom)):
             return YesNo(False)

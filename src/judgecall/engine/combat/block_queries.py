@@ -121,7 +121,7 @@ def can_block(state: State, query: Query) -> Verdict:
         explain_restrictions(blocks, blockers, attackers)
         return YesNo(False)
     if not blocks.exists(*bounds):
-        explain_requirements(blocks)
+        explain_requirements(state, blocks)
         state.d.step("would_obey_fewer", blocker=blockers[0].ref, attacker=attackers[0].ref, best=blocks.legal_floor)
         return YesNo(False)
     if blocks.model.cost and not _cost_free(blocks, bounds):
@@ -269,6 +269,7 @@ def block_legal(state: State, query: Query) -> Verdict:
     if not any_declared:
         raise CannotRule("no_declaration")
     by_id = {p.id: p for p in position.blockers}
+    too_late(state, position, msgspec.structs.replace(query, at=None))
     gone = [id for id in chosen if id not in by_id]
     if gone:
         state.d.step("not_a_possible_blocker", blocker=f"@{gone[0]}")
@@ -290,7 +291,7 @@ def block_legal(state: State, query: Query) -> Verdict:
         return YesNo(False)
     obeyed = blocks.model.obeyed(declared)
     if blocks.model.requirements:
-        explain_requirements(blocks)
+        explain_requirements(state, blocks)
         code = "obeys_the_most" if obeyed >= blocks.legal_floor else "obeys_too_few"
         state.d.step(code, obeyed=obeyed, best=blocks.legal_floor)
         return YesNo(obeyed >= blocks.legal_floor)

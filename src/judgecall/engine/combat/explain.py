@@ -78,9 +78,9 @@ def explain_restrictions(blocks: Blocks, blockers: list[Permanent], attackers: l
 
 
 @rule("509.1c", "ochran-assassin-2", "jermane-1")
-def explain_requirements(blocks: Blocks) -> None:
+def explain_requirements(state: State, blocks: Blocks) -> None:
     """The requirements there are, and which creatures can't obey them: tapped ones, and those that would have to pay."""
-    state, position = blocks.state, blocks.position
+    position = blocks.position
     for source, effect in effects_on(state, position, ForceBlock):
         if not isinstance(effect, ForceBlock):
             continue

@@ -48,7 +48,7 @@ def must_block(state: State, query: Query) -> Verdict:
         state.d.step("no_requirement", player=position.defending_player)
         return YesNo(False)
     pairs = blocks.pairs(blockers or None, attackers)
-    explain_requirements(blocks)
+    explain_requirements(state, blocks)
     if query.n is not None or not blockers:
         fewest = blocks.extreme(pairs, -1)
         must = fewest is not None and fewest >= (query.n or 1)
@@ -131,7 +131,7 @@ def _must_be_blocked_by_anyone(state: State, position: Position, attacker: Perma
     if not model.requirements:
         state.d.step("no_requirement", player=position.defending_player)
         return False
-    explain_requirements(Blocks(state, position))
+    explain_requirements(state, Blocks(state, position))
     if any(model.cost.values()):
         not_required_to_pay(state, position)
         return False
@@ -169,7 +169,7 @@ def may_not_block(state: State, query: Query) -> Verdict:
         explain_attackers(blocks, attackers or position.attackers)
         state.d.step("no_requirement", player=position.defending_player)
         return YesNo(True)
-    explain_requirements(blocks)
+    explain_requirements(state, blocks)
     pairs = blocks.pairs(blockers or None, attackers or None)
     if query.n is not None and blockers and query.n < len(blockers):
         may = any(blocks.exists(Bound(blocks.pairs([b], attackers or None), 0, 0)) for b in blockers)
@@ -206,7 +206,7 @@ def how_many_block(state: State, query: Query) -> Verdict:
     pairs = blocks.pairs(blockers, attackers)
     explain_attackers(blocks, attackers)
     if blocks.model.requirements:
-        explain_requirements(blocks)
+        explain_requirements(state, blocks)
     value: int | None
     if query.bound == "at_most":
         value = blocks.extreme(pairs, 1)
@@ -290,7 +290,7 @@ def blockers_per_player(state: State, query: Query) -> Verdict:
 def requirements_obeyed(state: State, query: Query) -> Verdict:
     """The most requirements that a declaration can obey without breaking a restriction."""
     blocks = Blocks(state, Position(state, query))
-    explain_requirements(blocks)
+    explain_requirements(state, blocks)
     state.d.step("most_requirements", best=blocks.legal_floor, of=len(blocks.model.requirements))
     return Number(blocks.legal_floor, "at_most")
 
@@ -318,9 +318,9 @@ def who_chooses_blocks(state: State, query: Query) -> Verdict:
             for attacker in attackers:
                 if attacker not in choices:
                     forbidden(state, position, attacker, blockers[0])
-            explain_requirements(blocks)
+            explain_requirements(state, blocks)
             state.d.step("only_some_choices_legal", blocker=blockers[0].ref)
             return YesNo(False)
-        explain_requirements(blocks)
+        explain_requirements(state, blocks)
     state.d.step("defending_player_chooses")
     return YesNo(True)
