@@ -114,7 +114,7 @@ class Board:
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
-        if mention.article in {"another", "a", "an", "each"} and not mention.cards:
+        if mention.article in {"another", "other", "a", "an", "each"} and not mention.cards or " other " in f" {mention.text} ":
             return None
         if mention.cards:
             for id in reversed(self.spoken):

@@ -180,10 +180,20 @@ class ClauseReader:
         return edge
 
     def _joins_mentions(self, j: int) -> bool:
-        """"my bear and two zombies": a break between two mentions of one list."""
-        return self.words[j].lower in {"and", ",", "or", "plus"} and (j - 1) in self._inside and (
-            (j + 1) in self._inside or (j + 2 < len(self.words) and self.words[j + 1].lower in {"and", "+"} and (j + 2) in self._inside)
-        ) and not self._player_at(j + 1)  # fmt: skip
+        """"my bear and two zombies", "a 3/5, a 4/4 and a 2/2": a break between two mentions of one list."""
+        lower = self.words[j].lower
+        if lower not in {"and", ",", "or", "plus", "+"} or (j - 1) not in self._inside:
+            return False
+        nxt = j + 1
+        if lower == "," and nxt < len(self.words) and self.words[nxt].lower in {"and", "or", "plus"}:
+            nxt += 1
+        follower = self._inside.get(nxt)
+        if follower is None or follower.head == "player" or self._inside[j - 1].head == "player":
+            return False
+        if lower != "," or nxt == j + 2:
+            return True
+        after = self.words[follower.end].lower if follower.end < len(self.words) else ""
+        return after in {"and", "or", "plus", "+"} or (after == "," and self._joins_mentions(follower.end))
 
     def _player_at(self, j: int) -> bool:
         mention = self._inside.get(j)

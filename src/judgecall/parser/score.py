@@ -39,6 +39,12 @@ def _weight(word: Word) -> float:
     return 1.0
 
 
+def _matters(i: int, talk: Talk) -> bool:
+    """Whether the sentence of word i speaks of anything in the game."""
+    sentence = talk.words[i].sentence
+    return any(m.sentence == sentence and m.is_object for m in talk.mentions)
+
+
 def account(best: Candidate, talk: Talk) -> Reading:
     """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
     left: list[str] = []
@@ -52,6 +58,10 @@ def account(best: Candidate, talk: Talk) -> Reading:
         elif word.kind in {"size", "change", "xis"}:
             left.append(word.text)
             blocking.append(word.text)
+        elif word.kind == "number" or word.is_("negation"):
+            left.append(word.lower)
+            if _matters(i, talk):
+                blocking.append(word.lower)
         elif word.is_("concept") and not word.is_("filler"):
             left.append(word.lower)
             blocking.append(word.lower)

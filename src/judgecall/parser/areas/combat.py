@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from collections.abc import Callable
+
+from judgecall.parser.areas.damage import DamageAsker
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.happenings import Happenings
@@ -11,6 +14,7 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability
+from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, QueryKind, Scenario, Step
 
 _COMBAT_FRAMES = frozenset({"attack", "block", "no_block", "die", "survive", "kill", "trample_over", "deal", "assign", "regenerate",
@@ -23,7 +27,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     concerned = any(set(c.frames) & {"attack", "block", "no_block"} for c in talk.clauses) or any(
         m.head in {"attacker", "blocker"} or m.role or {"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk",
         "must be blocked"} & set(m.keywords) for m in talk.mentions
-    ) or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))  # fmt: skip
+    ) or ("deathtouch" in {s.value for w in talk.words for s in w.senses if s.kind == "keyword"}) or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))  # fmt: skip
     if not concerned:
         return []
     reader = CombatReader(talk, context)
@@ -38,6 +42,7 @@ class CombatReader:
         self.talk = talk
         self.board = Board(talk, context)
         self.happenings = Happenings(talk, self.board)
+        self.damage = DamageAsker(self)
         self.events: list[Event] = list(context.events) if context is not None else []
         self.queries: list[Query] = []
         self.used: set[int] = set()
@@ -45,6 +50,8 @@ class CombatReader:
         self.attackers: list[str] = [i for e in self.events if e.kind == "attack" for i in e.subject]
         self.blockers: list[str] = [i for e in self.events if e.kind == "block" for i in e.subject]
         self.blocks: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self.refused: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        """Blocks that were not declared: who refused to block whom."""
         self.attacked: tuple[str, ...] = ()
         """The planeswalker that is attacked, if one is."""
         self.in_clause = {m.start for c in talk.clauses for m in c.roles() if c.frame != "keyword"}
@@ -125,23 +132,16 @@ class CombatReader:
             self._attack(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
-        elif clause.frame in {"die", "survive"} and (clause.question or clause.wh or clause.should or self._last_asks(clause)):
-            self._ask_death(clause)
-        elif clause.frame in {"die", "survive"} and self._fought(clause):
-            self._use(clause, *clause.subject)
-        elif clause.frame == "kill" and (clause.question or clause.wh) and clause.modal == "can":
-            self._ask_kill(clause)
-        elif self._asks_damage(clause):
-            self._ask_damage(clause)
-        elif clause.frame == "have":
-            self._has(clause)
         elif clause.frame == "put" and self._puts_blockers(clause):
             self._assign_blockers(clause)
+        elif self.damage.clause(clause):
+            return
+        elif clause.frame == "have":
+            self._has(clause)
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
             self._ask_choice(clause)
         elif not clause.question:
-            made = self.happenings.of(clause)
-            self.events += [self._timed(e) for e in made]
+            self.events += [self._timed(e) for e in self.happenings.of(clause)]
 
     def _timed(self, event: Event) -> Event:
         """An event told after a declaration happened after it, unless its step was said."""
@@ -151,7 +151,7 @@ class CombatReader:
             return msgspec.structs.replace(event, at="declare_blockers", after=True)
         return event
 
-    def _use(self, clause: Clause, *mentions: Mention) -> None:
+    def use(self, clause: Clause, *mentions: Mention) -> None:
         self.used.add(clause.verb)
         for i in range(clause.start, clause.end):
             word = self.talk.words[i]
@@ -181,7 +181,7 @@ class CombatReader:
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
         self.attacked = self.board.ids(walkers, owner=_OTHER.get(self.side or "")) or self.attacked
         chosen = [m for m in chosen if m not in walkers]
-        self._use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
+        self.use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
         asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
         ids = self._objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self._attack_owner)
         for m in chosen:
@@ -196,33 +196,51 @@ class CombatReader:
 
     def _block(self, clause: Clause) -> None:
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
-        self._use(clause, *players)
+        self.use(clause, *players)
         asked = clause.question or (clause.modal != "" and not clause.conditional) or clause.wh != ""
         if clause.passive:
-            attackers = self._objects(clause.subject, "attacker")
-            blockers = self._objects([*clause.by, *clause.with_], "blocker", attackers)
+            blocked, blocking = clause.subject, [*clause.by, *clause.with_]
         else:
             things = [m for m in clause.subject if m.head != "player"]
-            attackers = self._objects([*clause.object, *clause.on], "attacker", ()) if clause.frame == "block" else ()
-            blockers = self._objects(clause.with_ or things, "blocker", attackers)
-            if clause.with_ and things and not players:
-                # "AI blocks with …" has a player; "the wall blocks with reach" keeps its subject.
-                blockers = self._objects(things, "blocker", attackers) or blockers
-        if not attackers and self.attackers:
-            attackers = tuple(i for i in self.attackers if i not in blockers)
-        elif not attackers and clause.passive and self.board.spoken:
-            free = [i for i in reversed(self.board.spoken) if i not in blockers]
-            attackers = tuple(free[:1])
-            self.attackers += list(attackers)
+            blocked = [*clause.object, *clause.on] if clause.frame == "block" else []
+            blocking = things + (clause.with_ if not things or not players else []) if things or not clause.with_ else clause.with_
+        attackers, blockers = self._both(blocked, blocking)
+        if not attackers:
+            attackers = tuple(i for i in self.attackers if i not in blockers) or self._free(blockers, self._block_owner, "attacker")
+        if not blockers and not self.blockers and not asked and not clause.negated and not players:
+            blockers = self._free(attackers, self._attack_owner, "blocker")
         if clause.count and len(blockers) <= 1:
             blockers = self._several_blockers(blockers, clause.count)
         if asked:
             self._ask_block(clause, blockers, attackers)
-        elif clause.frame == "no_block":
+        elif clause.frame == "no_block" or clause.negated:
+            self.refused = (blockers, attackers)
             if not any(set(c.frames) & {"block"} and c is not clause for c in self.talk.clauses):
-                self.events.append(Event("no_block"))
+                self.events.append(Event("no_block", blockers))
         elif blockers or attackers:
             self._declare(blockers or (self._some_blocker(),), attackers)
+
+    def _both(self, blocked: list[Mention], blocking: list[Mention]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Both roles of a block; what has a description of its own is resolved before a pronoun is."""
+        pronoun_first = any(m.head == "pronoun" for m in blocking) and not any(m.head == "pronoun" for m in blocked)
+        if pronoun_first:
+            attackers = self._objects(blocked, "attacker")
+            return attackers, self._objects(blocking, "blocker", attackers)
+        blockers = self._objects(blocking, "blocker")
+        return self._objects(blocked, "attacker", blockers), blockers
+
+    def _free(self, taken: tuple[str, ...], not_of: str | None, role: str) -> tuple[str, ...]:
+        """The creature last spoken of that can play a role: not taken, and not of the other side."""
+        mine = self.attackers if role == "attacker" else self.blockers
+        theirs = self.blockers if role == "attacker" else self.attackers
+        for id in reversed(self.board.spoken):
+            thing = self.board.objects[id]
+            if id in taken or id in theirs or (not_of and thing.controller == not_of):
+                continue
+            if "creature" in thing.types or self._card_is_creature(thing):
+                mine.append(id)
+                return (id,)
+        return ()
 
     def _several_blockers(self, blockers: tuple[str, ...], n: int) -> tuple[str, ...]:
         if not blockers:
@@ -232,7 +250,7 @@ class CombatReader:
         return blockers
 
     def _some_blocker(self) -> str:
-        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner))
+        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, count=None))
         self.blockers.append(made)
         self.doubts += 0.5
         return made
@@ -286,62 +304,12 @@ class CombatReader:
 
     # --------------------------------------------------------------- asking
 
-    def _fought(self, clause: Clause) -> bool:
-        """"both died": what some client did, when the dead are the creatures in the fight, not something that happened to it."""
-        if not self.blocks:
-            return False
-        pronouns = all(m.head in {"pronoun"} for m in clause.subject)
-        words = set(self.talk.lowers[clause.start : clause.verb])
-        return pronouns or bool(words & {"both", "all", "everything", "mine"}) or any(
-            i in self.attackers or i in self.blockers for i in self.board.ids([m for m in clause.subject if m.head != "player"])
-        )
-
-    def _last_asks(self, clause: Clause) -> bool:
+    def last_asks(self, clause: Clause) -> bool:
         """A bare verb at the end of a question ("knight die?")."""
         for i in range(clause.verb, min(clause.verb + 5, len(self.talk.words))):
             if self.talk.words[i].sentence == clause.sentence and self.talk.words[i].lower == "?":
                 return clause.form in {"base", "noun", "s"}
         return False
-
-    def _ask_death(self, clause: Clause) -> None:
-        self._use(clause, *clause.subject)
-        kind: QueryKind = "survives" if clause.frame == "survive" else "dies"
-        if clause.wh in {"who", "which"} and not [m for m in clause.subject if m.head != "player"]:
-            self.queries.append(Query("which_die"))
-            return
-        if clause.wh == "how_many":
-            self.queries.append(Query("how_many_die", tuple(self.blockers), bound="exactly" if clause.bound != "most" else "at_most"))
-            return
-        subject = self.board.ids([m for m in clause.subject if m.head != "player"])
-        if not subject:
-            return
-        if len(subject) > 1 and kind == "dies":
-            kind = "both_die"
-        self.queries.append(Query(kind, subject, negated=clause.negated))
-
-    def _ask_kill(self, clause: Clause) -> None:
-        self._use(clause)
-        if clause.wh == "how_many" or clause.bound == "most" or self.talk.says("most i can kill"):
-            self.queries.append(Query("how_many_die", tuple(self.blockers), bound="at_most"))
-            return
-        target = self.board.ids([m for m in clause.object if m.head != "player"])
-        if self.talk.says("kill both", "kill them both", "kill all"):
-            target = tuple(self.blockers)
-        if target:
-            self.queries.append(Query("both_die" if len(target) > 1 or self.talk.says("kill both") else "dies", target, bound="at_most"))
-
-    def _asks_damage(self, clause: Clause) -> bool:
-        return clause.wh == "how_much" and bool(set(clause.frames) & {"trample_over", "deal", "take", "assign", "get", "lose", "have", "cast", "produce"})
-
-    def _ask_damage(self, clause: Clause) -> None:
-        self._use(clause, *clause.roles())
-        if self.talk.says("life") and set(clause.frames) & {"get"}:
-            self.queries.append(Query("life_gained"))
-            return
-        bound = "at_most" if clause.modal == "can" or clause.bound == "most" or self.talk.has("most") else "exactly"
-        if clause.frame == "trample_over":
-            bound = "at_most"
-        self.queries.append(Query("damage_to_player", who=self._block_owner or "opp", bound=bound))
 
     def _puts_blockers(self, clause: Clause) -> bool:
         """"put two soldiers on the bear": a declaration of blockers, not of counters or damage."""
@@ -349,7 +317,7 @@ class CombatReader:
         return bool(things) and bool(clause.on) and bool(self.attackers)
 
     def _assign_blockers(self, clause: Clause) -> None:
-        self._use(clause, *clause.roles())
+        self.use(clause, *clause.roles())
         for who, whom in zip(clause.object, clause.on, strict=False):
             attackers = self.board.ids([whom], owner=self._attack_owner, role="attacker")
             for attacker in attackers:
@@ -378,7 +346,7 @@ class CombatReader:
 
     def _ask_choice(self, clause: Clause) -> None:
         if clause.wh == "who" and set(clause.frames) & {"choose"}:
-            self._use(clause, *clause.roles())
+            self.use(clause, *clause.roles())
             self.queries.append(Query("who_chooses_blocks", tuple(self.blockers), tuple(self.attackers)))
 
     def _has(self, clause: Clause) -> None:
@@ -390,7 +358,7 @@ class CombatReader:
             if m.is_object:
                 self.board.get(m, owner=players[0])
                 self.used |= set(range(m.start, m.end))
-        self._use(clause, *clause.subject)
+        self.use(clause, *clause.subject)
 
     def _described_only(self, before: int) -> None:
         """Mentions in no clause, as far as they stand before a word: "menace attacker. his two 1/1s …"."""
@@ -467,26 +435,27 @@ class CombatReader:
 
     def _tails(self) -> None:
         """"… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
-        if self.queries:
+        if self.queries or self.damage.general():
+            return
+        self.versus()
+        if self.damage.tail():
             return
         legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
         asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
-        if self.talk.has("how_much") or self.talk.has("most"):
-            if self.talk.has("noun", "damage") or self.talk.has("verb", "trample_over", "deal"):
-                self._use_kinds("how_much", "most")
-                bound = "at_most" if self.talk.has("most") or self.talk.has("modal_can") or self.talk.has("verb", "trample_over") else "exactly"
-                self.queries.append(Query("damage_to_player", who=self._block_owner or "opp", bound=bound))
-                return
-            if self.talk.has("noun", "blocker") or self.talk.has("verb", "block"):
-                self.queries.append(Query("how_many_block", tuple(self.blockers), tuple(self.attackers),
-                                          bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
-                return
+        if (self.talk.has("most") or self.talk.has("least")) and (self.talk.has("noun", "blocker") or self.talk.has("verb", "block")):
+            self.queries.append(Query("how_many_block", tuple(self.blockers), tuple(self.attackers),
+                                      bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
+            self.use_where(lambda w: w.is_("most") or w.is_("least") or w.is_("noun", "blocker"))
+            return
         if not asked:
             return
         if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
             self.queries.append(Query("is_blocked", tuple(self.attackers[:1])))
         elif self.talk.says("unblocked", "get through", "gets through", "become unblocked"):
             self.queries.append(Query("is_unblocked", tuple(self.attackers[:1])))
+        elif self.refused is not None and legal:
+            self.used |= set(legal)
+            self.queries.append(Query("may_not_block", *self.refused))
         elif self.blocks:
             self.used |= set(legal)
             blockers, attackers = self.blocks[-1]
@@ -499,10 +468,32 @@ class CombatReader:
             self.used |= set(legal)
             self.queries.append(Query("can_attack", tuple(self.attackers)))
 
-    def _use_kinds(self, *kinds: str) -> None:
+    def use_where(self, test: Callable[[Word], bool]) -> None:
+        """Mark the words that pass a test as explained."""
+        self.used |= {i for i, word in enumerate(self.talk.words) if test(word)}
+
+    @property
+    def defender(self) -> str:
+        """The defending player."""
+        return self._block_owner or "opp"
+
+    def versus(self) -> None:
+        """"a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
+        if self.blocks or any(e.kind == "block" for e in self.events):
+            return
         for i, word in enumerate(self.talk.words):
-            if any(word.is_(k) for k in kinds) or word.is_("noun", "damage") or word.is_("noun", "player"):
+            if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
+                continue
+            before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None)
+            after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
+            if before is None or after is None:
+                continue
+            attackers = self._objects([before], "attacker")
+            blockers = self._objects([after], "blocker", attackers)
+            if attackers and blockers:
                 self.used.add(i)
+                self._declare(blockers, attackers)
+                return
 
     # ------------------------------------------------------------ finishing
 
