@@ -8,7 +8,7 @@ from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.answers_types import subjects
 from judgecall.engine.mana.availability import already_tapped, usable_sources
-from judgecall.engine.mana.bundle import TYPES, Bundle, in_order, letter_of, of_symbols, shown, total
+from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, letter_of, of_symbols, shown, total
 from judgecall.engine.mana.could_produce import Board, explain, guard
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, intrinsic_abilities, sources_of
@@ -21,6 +21,7 @@ from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import ManaTypes, Number, Verdict
 from judgecall.scenario.model import Query
 
+NO_OUTCOME = Outcome(NOTHING, NOTHING, NOTHING)
 _EXTRA_COST_WORDS = {"sacrifice": "sacrifice", "sac": "sacrifice", "counter": "remove_counters", "life": "life"}
 
 
@@ -98,14 +99,14 @@ def _is_plain(source: Source) -> bool:
     )
 
 
-def _amounts(state: State, one: Permanent, query: Query, board: Board) -> dict[int, tuple[str, Outcome, Source]]:
+def _amounts(state: State, one: Permanent, query: Query, board: Board) -> dict[int, tuple[str, Outcome]]:
     letters = _letters(query)
-    found: dict[int, tuple[str, Outcome, Source]] = {}
+    found: dict[int, tuple[str, Outcome]] = {}
     for source, outcome in outcomes(state, one, query, board):
         n = outcome.gained[TYPES.index(letters)] if len(letters) == 1 else total(outcome.gained)
         if query.value == "net":
             n -= _mana_cost(source)
-        found.setdefault(n, (shown(outcome.gained), outcome, source))
+        found.setdefault(n, (shown(outcome.gained), outcome))
     return found
 
 
@@ -135,7 +136,7 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
     for one in chosen:
         found, is_open = _one_amount(state, one, query, wanted, frozenset(p.id for p in chosen))
         open_amount = open_amount or is_open
-        listed = [text for _, (text, _, _) in sorted(found.items())]
+        listed = [text for _, (text, _) in sorted(found.items())]
         totals = {a + b for a in totals for b in found}
     if _counts_pool(state, chosen, query):
         totals = {n + _pool_part(state, query) for n in totals}
@@ -145,9 +146,9 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
 
 def _one_amount(
     state: State, one: Permanent, query: Query, wanted: str, subject: frozenset[str]
-) -> tuple[dict[int, tuple[str, Outcome, Source]], bool]:
-    if already_tapped(state, one):
-        return {0: ("", Outcome(of_symbols(""), of_symbols(""), of_symbols("")), sources_of(state, one)[0])}, False
+) -> tuple[dict[int, tuple[str, Outcome]], bool]:
+    if already_tapped(state, one) or (not usable_sources(state, one) and sources_of(state, one, triggered=False)):
+        return {0: ("", NO_OUTCOME)}, False
     with state.d.muted():
         least = Board(state, Reading("least", wanted), subject)
         guard(state, least, one)
@@ -155,7 +156,7 @@ def _one_amount(
         most = Board(state, Reading("most", wanted), subject)
         high = _amounts(state, one, query, most)
     if not sources_of(state, one):
-        return {0: ("", Outcome(of_symbols(""), of_symbols(""), of_symbols("")), None)}, False  # type: ignore[dict-item]
+        return {0: ("", NO_OUTCOME)}, False
     settled = set(low) == set(high) and not most.reading.open_amount
     reading = least.reading if settled else Reading("ask", wanted)
     if not settled and _only_types_unknown(most.reading):

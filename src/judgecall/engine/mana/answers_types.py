@@ -7,7 +7,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.availability import usable_sources
+from judgecall.engine.mana.availability import already_tapped, usable_sources
 from judgecall.engine.mana.bundle import COLORS, TYPES, in_order, letter_of, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
 from judgecall.engine.mana.reading import Mode, Reading
@@ -127,6 +127,10 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
     if gone:
         only_from_battlefield(state, gone[0])
         return YesNo(False)
+    for one in chosen:
+        if already_tapped(state, one):
+            # "Could" asks about the type, "can it now" about the cost: which is meant can't be told.
+            raise CannotRule("tapped_already", object=one.ref)
     wanted = _wanted(query.value)
     everything = query.value.lower() in ("any_color", "any color", "all")
     with state.d.muted():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Activated
 from judgecall.engine import characteristics as now
+from judgecall.engine.costs.sickness import as_though_haste, is_creature_now, summoning_sick
 from judgecall.engine.derivation import rule
 from judgecall.engine.mana.mana_abilities import activated_mana_ability
 from judgecall.engine.mana.sources import Source, sources_of
@@ -13,12 +14,20 @@ from judgecall.engine.state import Permanent, State
 def usable_sources(state: State, one: Permanent) -> list[Source]:
     """Its activated mana abilities whose conditions hold and whose counters aren't known to be missing."""
     found = []
-    for source in sources_of(state, one, triggered=False):
+    sources = sources_of(state, one, triggered=False)
+    if any(s.has_tap for s in sources) and sick(state, one):
+        sources = [s for s in sources if not s.has_tap]
+    for source in sources:
         with state.d.muted():
             mana = isinstance(source.ability, Activated) and activated_mana_ability(state, one, source.ability)
         if mana and condition_met(state, one, source) and has_counters(state, one, source):
             found.append(source)
     return found
+
+
+def sick(state: State, one: Permanent) -> bool:
+    """Whether summoning sickness keeps its {T} abilities from being activated (CR 302.6)."""
+    return is_creature_now(state, one) and not as_though_haste(state, one) and summoning_sick(state, one)
 
 
 @rule("602.5b")

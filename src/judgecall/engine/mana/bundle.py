@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 TYPES = "WUBRGC"
 COLORS = "WUBRG"
 _NAMES = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
+WORDS = {letter: word for word, letter in reversed(_NAMES.items())}
+"""The word for each type."""
 _COMBINATION_LIMIT = 60
 """More combinations than this aren't listed: only those of a single type, which reach every type and every amount."""
 

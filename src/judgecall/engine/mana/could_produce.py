@@ -6,7 +6,7 @@ from judgecall.cards.abilities import Activated, AddMana, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, plus, symbols, types_in
+from judgecall.engine.mana.bundle import NOTHING, TYPES, WORDS, Bundle, in_order, plus, symbols, types_in
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, effects_now, guard_effects, guard_own, sources_of
 from judgecall.engine.state import Permanent, State
@@ -70,7 +70,7 @@ class Board:
                 t
                 for t in TYPES
                 if t in self.reading.wanted
-                and self.reading.holds(self.state, "land_could_produce", object=one.ref, color=t)
+                and self.reading.holds(self.state, "land_could_produce", object=one.ref, color=WORDS[t])
             )
         return frozenset()
 
@@ -93,7 +93,8 @@ class Board:
             found |= {
                 t
                 for t in TYPES
-                if t in reading.wanted and reading.holds(self.state, "lands_could_produce", player=player, color=t)
+                if t in reading.wanted
+                and reading.holds(self.state, "lands_could_produce", player=player, color=WORDS[t])
             }
         return frozenset(found)
 

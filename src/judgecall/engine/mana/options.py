@@ -12,6 +12,7 @@ from judgecall.engine.mana.bundle import (
     COLORS,
     NOTHING,
     TYPES,
+    WORDS,
     Bundle,
     combinations,
     in_order,
@@ -126,7 +127,9 @@ def _identity(state: State, source: Permanent, reading: Reading) -> str:
         return "".join(c for c in COLORS if c in stated.upper())
     mine = state.controller(source)
     return "".join(
-        c for c in COLORS if c in reading.wanted and reading.holds(state, "color_in_identity", player=mine, color=c)
+        c
+        for c in COLORS
+        if c in reading.wanted and reading.holds(state, "color_in_identity", player=mine, color=WORDS[c])
     )
 
 
@@ -138,7 +141,9 @@ def _chosen(state: State, source: Permanent, reading: Reading) -> str:
             raise CannotRule("unknown_choice", object=source.ref)
         return letter
     return "".join(
-        c for c in COLORS if c in reading.wanted and reading.holds(state, "chosen_color", object=source.ref, color=c)
+        c
+        for c in COLORS
+        if c in reading.wanted and reading.holds(state, "chosen_color", object=source.ref, color=WORDS[c])
     )
 
 

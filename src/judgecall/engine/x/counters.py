@@ -17,6 +17,7 @@ from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
+from judgecall.engine.mana.sunburst import sunburst_counters
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare
@@ -42,6 +43,8 @@ def enters_with(state: State, one: Permanent) -> dict[str, int]:
                 n = _amount(state, one, effect.amount)
                 found[effect.counter] = found.get(effect.counter, 0) + n
                 state.d.step("enters_with", object=one.ref, n=n, counter=effect.counter)
+    for counter, n in sunburst_counters(state, one).items():
+        found[counter] = found.get(counter, 0) + n
     for source in state.in_play():
         if source is not one:
             _from_others(state, one, source, found)
