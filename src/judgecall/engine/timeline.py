@@ -12,7 +12,7 @@ from judgecall.cards.abilities import Replacement
 from judgecall.engine.characteristics import abilities_of, is_creature, power_of, subtypes_of, toughness_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
-    face_name,
+    called,
     is_double_faced,
     is_instant_or_sorcery,
     own_card,
@@ -142,7 +142,7 @@ def exiled_instead(state: State, one: Permanent) -> bool:
             and ability.what == "exile_instead_of_graveyard"
             and (ability.of is None or ability.of.this)
         ):
-            state.d.step("exiled_instead", object=one.ref, name=face_name(one) or one.ref)
+            state.d.step("exiled_instead", object=one.ref, **called(one))
             return True
     return False
 
@@ -288,7 +288,7 @@ def become_copy(state: State, one: Permanent, original: Permanent) -> None:
     one.card = original.card
     one.face_index = original.face_index
     one.is_copy = True
-    state.d.step("copies_face_up", object=one.ref, original=original.ref, name=face_name(original) or original.ref)
+    state.d.step("copies_face_up", object=one.ref, original=original.ref, **called(original))
 
 
 def _copy(state: State, event: Event) -> None:

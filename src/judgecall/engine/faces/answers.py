@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Activated, Triggered
 from judgecall.engine.characteristics import types_of
 from judgecall.engine.derivation import rule
-from judgecall.engine.faces.double_faced import face_name, is_double_faced, shown_face, side
+from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
 from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.playing import may_play_face
 from judgecall.engine.faces.transforming import may_transform
@@ -106,7 +106,7 @@ def _only_daylight(state: State) -> bool:
 @rule("701.27a")
 def ends_on(state: State, one: Permanent, index: int) -> bool:
     """Which face is up after everything."""
-    state.d.step(f"{side(one.face_index)}_is_up", object=one.ref, name=face_name(one) or one.ref)
+    state.d.step(f"{side(one.face_index)}_is_up", object=one.ref, **called(one))
     return one.zone == "battlefield" and one.face_index == index
 
 
@@ -279,7 +279,7 @@ def finished_saga(state: State, one: Permanent) -> bool:
     """A Saga with all its chapters done is sacrificed; a permanent whose face up isn't a Saga is none."""
     face = shown_face(state, one)
     if face is None or "Saga" not in face.subtypes:
-        state.d.step("not_a_saga", object=one.ref, name=face_name(one) or one.ref)
+        state.d.step("not_a_saga", object=one.ref, **called(one))
         return False
     lore = one.counters.get("lore")
     if lore is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from judgecall.cards.abilities import Card, Face
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -104,6 +106,12 @@ def face_name(one: Permanent, index: int | None = None) -> str:
     return face.name if face else ""
 
 
+def called(one: Permanent, index: int | None = None) -> dict[str, Any]:
+    """The argument of a step that names a face; none for a card nobody named."""
+    name = face_name(one, index)
+    return {"name": name} if name else {}
+
+
 def side(index: int) -> str:
     """How steps say which face: front or back."""
     return "back" if index else "front"
@@ -113,25 +121,25 @@ def side(index: int) -> str:
 def show_front_elsewhere(state: State, one: Permanent) -> None:
     """Outside the battlefield and the stack a double-faced card has only the characteristics of its front face."""
     one.face_index = 0
-    state.d.step("front_in_zone", object=one.ref, zone=one.zone, name=face_name(one, 0) or one.ref)
+    state.d.step("front_in_zone", object=one.ref, zone=one.zone, **called(one, 0))
 
 
 @rule("712.8e")
 def show_back_only(state: State, one: Permanent) -> None:
     """With its back face up, a nonmodal permanent has only the characteristics of that face (but for its mana value)."""
-    state.d.step("back_only", object=one.ref, name=face_name(one, 1) or one.ref)
+    state.d.step("back_only", object=one.ref, **called(one, 1))
 
 
 @rule("712.8d")
 def show_front_only(state: State, one: Permanent) -> None:
     """With its front face up, a double-faced permanent has only the characteristics of that face."""
-    state.d.step("front_only", object=one.ref, name=face_name(one, 0) or one.ref)
+    state.d.step("front_only", object=one.ref, **called(one, 0))
 
 
 @rule("712.8f")
 def show_modal_face(state: State, one: Permanent) -> None:
     """A modal spell or permanent has only the characteristics of the face that is up."""
-    state.d.step("modal_face_only", object=one.ref, name=face_name(one) or one.ref)
+    state.d.step("modal_face_only", object=one.ref, **called(one))
 
 
 def shown_face(state: State, one: Permanent) -> Face | None:

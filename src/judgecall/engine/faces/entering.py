@@ -7,6 +7,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
     MODAL,
     NONMODAL,
+    called,
     face_at,
     face_name,
     is_double_faced,
@@ -95,7 +96,7 @@ def enter_transformed(state: State, one: Permanent) -> bool:
     if spell_card_stays(state, one, 1):
         return False
     _arrive(state, one, 1)
-    state.d.step("enters_back_up", object=one.ref, name=face_name(one, 1) or one.ref)
+    state.d.step("enters_back_up", object=one.ref, **called(one, 1))
     return True
 
 
@@ -107,7 +108,7 @@ def enter_front_up(state: State, one: Permanent) -> bool:
     if enters_at_night(state, one):
         return _arrive(state, one, 1)
     _arrive(state, one, 0)
-    state.d.step("enters_front_up", object=one.ref, name=face_name(one, 0) or one.ref)
+    state.d.step("enters_front_up", object=one.ref, **called(one, 0))
     return True
 
 

@@ -34,8 +34,15 @@ def cannot_meld(state: State, one: Permanent) -> None:
 def counterpart(state: State, source: Permanent, into: str) -> Permanent | None:
     """The other card of the pair, on the battlefield under the same player's control."""
     for one in state.in_play(state.controller(source)):
-        if one is source or one.card is None or len(one.card.faces) < 2:
-            continue
-        if one.card.faces[1].name == into:
+        if one is not source and into and melds_into(one) == into:
             return one
     return None
+
+
+def melds_into(one: Permanent) -> str:
+    """The name of the melded permanent that its card is a half of, or ""."""
+    if one.card is None or one.card.layout != "meld":
+        return ""
+    if len(one.card.faces) > 1:
+        return one.card.faces[1].name
+    return one.card.name.partition(" // ")[2]

@@ -7,8 +7,8 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
     MODAL,
     NONMODAL,
+    called,
     face_at,
-    face_name,
     is_double_faced,
     is_modal,
     layout_of,
@@ -28,7 +28,7 @@ def cast_with_disturb(state: State, one: Permanent) -> bool:
     """A card with disturb may be cast transformed from its owner's graveyard."""
     if _disturb(own_card(state, one)) is None and not (one.card is None and one.thing.face == "back"):
         return False
-    state.d.step("disturb_casts_back", object=one.ref, name=face_name(one, 1) or one.ref)
+    state.d.step("disturb_casts_back", object=one.ref, **called(one, 1))
     return True
 
 
@@ -45,7 +45,7 @@ def cast_transformed(state: State, one: Permanent, how: str) -> bool:
 @rule("712.11a")
 def back_up_on_stack(state: State, one: Permanent) -> None:
     """A double-faced card that is cast transformed is put on the stack with its back face up."""
-    state.d.step("cast_back_up", object=one.ref, name=face_name(one, 1) or one.ref)
+    state.d.step("cast_back_up", object=one.ref, **called(one, 1))
 
 
 @rule("712.12")
@@ -53,23 +53,21 @@ def modal_face_as_land(state: State, one: Permanent, index: int) -> bool:
     """A modal card may be played as a land with a face up that is a land."""
     face = face_at(one, index)
     land = "land" in face.types if face else state.facts.ask("face_is_land", object=one.ref)
-    state.d.step("modal_land" if land else "modal_face_not_land", object=one.ref, name=face_name(one, index) or one.ref)
+    state.d.step("modal_land" if land else "modal_face_not_land", object=one.ref, **called(one, index))
     return land
 
 
 @rule("712.11b")
 def modal_face_as_spell(state: State, one: Permanent, index: int) -> bool:
     """A player who casts a modal card chooses which face to cast."""
-    state.d.step("modal_spell", object=one.ref, name=face_name(one, index) or one.ref)
+    state.d.step("modal_spell", object=one.ref, **called(one, index))
     return True
 
 
 @rule("712.8a")
 def only_front_may_be_played(state: State, one: Permanent, index: int) -> bool:
     """In a hand, graveyard or library a nonmodal card has only its front face: that one may be played, the back can't."""
-    state.d.step(
-        "front_may_be_played" if index == 0 else "back_not_there", object=one.ref, name=face_name(one, index) or one.ref
-    )
+    state.d.step("front_may_be_played" if index == 0 else "back_not_there", object=one.ref, **called(one, index))
     return index == 0
 
 
@@ -87,7 +85,7 @@ def defeated_siege(state: State, one: Permanent) -> bool:
     stated = state.facts.stated("defeated")
     if stated == "no" or not (defeated or stated == "yes" or state.facts.assume("siege_defeated", object=one.ref)):
         return False
-    state.d.step("siege_cast", object=one.ref, name=face_name(one, 1) or one.ref)
+    state.d.step("siege_cast", object=one.ref, **called(one, 1))
     return True
 
 

@@ -6,7 +6,7 @@ from judgecall.cards.abilities import CantDo, Keyword
 from judgecall.engine.characteristics import abilities_of, matches, statics
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
-    face_name,
+    called,
     is_double_faced,
     is_instant_or_sorcery,
     is_meld,
@@ -97,7 +97,7 @@ def transform(state: State, one: Permanent, *, by_daybound: bool = False) -> boo
     one.face_index = 1 - one.face_index
     one.transformed_count += 1
     up = side(one.face_index)
-    state.d.step(f"turned_to_{up}", object=one.ref, name=face_name(one) or one.ref)
+    state.d.step(f"turned_to_{up}", object=one.ref, **called(one))
     if one.counters or one.changes or one.damage:
         stays_same_object(state, one)
     return True

@@ -197,7 +197,7 @@ def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
     found = objects_of(state, item, effect.of)
     number = amount_of(state, effect.amount, item.source)
     if number is None:
-        raise CannotRule("unknown_amount", object=item.source.ref)
+        raise CannotRule("unknown_counter_amount", object=item.source.ref)
     for one in found:
         if effect.counter != "+1/+1" or is_creature(state, one) or one.zone == "battlefield":
             one.counters[effect.counter] = one.counters.get(effect.counter, 0) + number

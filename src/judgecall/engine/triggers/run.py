@@ -11,6 +11,7 @@ from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import is_instant_or_sorcery
 from judgecall.engine.faces.entering import resolve_permanent_spell
+from judgecall.engine.faces.meld import meld, melds_into
 from judgecall.engine.faces.playing import cast_transformed
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -332,7 +333,7 @@ class Run:
         elif item.ability is None:
             self._resolve_unread(item)
         elif isinstance(item.ability, Unread):
-            if item.value in _TRANSFORM_WORDS and "transform" in item.ability.concepts:
+            if item.value in _TRANSFORM_WORDS and ("transform" in item.ability.concepts or item.value == "meld"):
                 self._resolve_unread(item)
             else:
                 item.effects.append(("unread", True))
@@ -350,7 +351,9 @@ class Run:
 
     def _resolve_unread(self, item: Waiting) -> None:
         """An ability that the question doesn't describe: it does its thing, which may be to transform its source."""
-        if item.value in _TRANSFORM_WORDS:
+        if item.value == "meld":
+            item.effects.append(("meld", meld(self.state, item.source, melds_into(item.source)) is not None))
+        elif item.value in _TRANSFORM_WORDS:
             item.effects.append(("transform", transform_by_own_ability(self.state, item, item.source)))
         elif item.kind == "spell":
             item.effects.append(("spell", True))
@@ -390,7 +393,9 @@ def activated_meant(state: State, source: Permanent, word: str) -> Activated | U
             abilities.append(ability)
     here = [a for a in abilities if not isinstance(a, Activated) or a.zone == source.zone]
     abilities = here or abilities
-    if word in _TRANSFORM_WORDS:
+    if word == "meld":
+        abilities = [a for a in abilities if isinstance(a, Unread) and "zone_change" in a.concepts] or abilities
+    elif word in _TRANSFORM_WORDS:
         abilities = [a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)] or abilities
     if len(abilities) > 1:
         conditional = [a for a in abilities if a.condition is not None]
