@@ -155,7 +155,7 @@ def assignments(board: Board, sources: list[Permanent], *, last: bool) -> Iterat
     if prod(len(o) for o in options) > LIMIT:
         raise CannotRule("too_many_divisions")
     for choice in product(*options):
-        made = {id: shares for id, shares in choice}
+        made: Assignment = dict(choice)
         if legal(board, made) and _as_stated(board, made):
             yield made
 
@@ -192,7 +192,7 @@ def _options(board: Board, one: Permanent, n: int | None, *, full: bool) -> Iter
     if n is None:
         board.need(one, 0)
         raise CannotRule("unknown_size", object=one.ref)
-    yield from ((one.id, dict(shares)) for shares in _divisions(board, one, n, others, trample=trample, full=full))
+    yield from ((one.id, shares) for shares in _divisions(board, one, n, others, trample=trample, full=full))
 
 
 def _unblocked(
@@ -217,7 +217,7 @@ def _unblocked(
 
 def _divisions(
     board: Board, one: Permanent, n: int, others: list[Permanent], *, trample: bool, full: bool
-) -> Iterator[dict[str, int]]:
+) -> Iterator[dict[str, int | None]]:
     needs = [lethal_need(board, one, other) for other in others]
     kills = [-(-need // multiplier(board, one, other, combat=True)) for need, other in zip(needs, others, strict=True)]
     caps = [max(need, kill) for need, kill in zip(needs, kills, strict=True)]
@@ -231,7 +231,7 @@ def _divisions(
         left = n - sum(shares)
         if left < 0 or not _first_of_alike(others, shares):
             continue
-        made = {other.id: share for other, share in zip(others, shares, strict=True) if share}
+        made: dict[str, int | None] = {other.id: s for other, s in zip(others, shares, strict=True) if s}
         if left == 0:
             yield made
             continue
@@ -243,7 +243,7 @@ def _divisions(
             yield dumped
 
 
-def _beyond(board: Board, one: Permanent, left: int) -> Iterator[dict[str, int]]:
+def _beyond(board: Board, one: Permanent, left: int) -> Iterator[dict[str, int | None]]:
     """Where a trampler's excess may go: what it attacks, and over a planeswalker to its controller."""
     target = attacked_by(board, one)
     if target == NOTHING:
@@ -273,9 +273,11 @@ def _first_of_alike(others: list[Permanent], shares: tuple[int, ...]) -> bool:
     return True
 
 
-def _dump(others: list[Permanent], shares: tuple[int, ...], kills: list[int], left: int) -> dict[str, int] | None:
+def _dump(
+    others: list[Permanent], shares: tuple[int, ...], kills: list[int], left: int
+) -> dict[str, int | None] | None:
     """Put what is left on the creatures without killing more of them, or None when that can't be done."""
-    made = {other.id: share for other, share in zip(others, shares, strict=True)}
+    made: dict[str, int] = {other.id: share for other, share in zip(others, shares, strict=True)}
     for other, share, kill in zip(others, shares, kills, strict=True):
         if share >= kill:
             made[other.id] += left
@@ -313,6 +315,8 @@ def assigned_lethal(board: Board, other: Permanent, made: Assignment) -> bool:
         if share is None:
             raise CannotRule("unknown_size", object=board.one(id).ref)
         total += share
+    if total == 0 and board.toughness(other) is None:
+        return False
     if not by_power(board, other):
         return total >= board.need(other, 1)
     size = board.need(other, 0)

@@ -279,6 +279,9 @@ def _which(state: State, query: Query, sizes: Sizes) -> Verdict:
     played = outcomes.replay(best)
     for id in killed(played):
         _conclude(played, id, query)
+    if query.value == "only":
+        for other in played.creatures():
+            _conclude(played, other.id, query)
     _count(played, most)
     if query.value == "only":
         return YesNo(set(killed(best)) == {one.id for one in subjects(state, query)})

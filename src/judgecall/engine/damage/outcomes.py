@@ -41,6 +41,8 @@ class Outcomes:
         self.start = Board(state, sizes)
         self.query = query
         self.care = care
+        self.relevant = care
+        """Ids of the creatures that damage to is worth a step; None is all."""
         with state.d.muted():
             self.boards = self._all()
 
@@ -87,7 +89,7 @@ class Outcomes:
             for made in assignments(board, sources, last=step == REGULAR):
                 other = board.fork()
                 self._deal(other, made, step)
-                key = other.signature() + (_shares(other),)
+                key = (*other.signature(), _shares(other))
                 reached.setdefault(key, other)
                 if len(reached) > BOARDS:
                     raise CannotRule("too_many_divisions")
@@ -108,7 +110,7 @@ class Outcomes:
         """Play one outcome again, this time recording the steps."""
         board = self.start.fork()
         plan = list(chosen.plan)
-        board.relevant = self.care
+        board.relevant = self.relevant
         self._before(board)
         if not in_combat(board):
             self._after(board, fought=False)

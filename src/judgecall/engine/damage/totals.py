@@ -39,7 +39,9 @@ def bounded(query: Query, low: int, high: int) -> Verdict:
 def _measure(
     state: State, query: Query, sizes: Sizes, measure: Callable[[Board], int], code: str, assumption: str
 ) -> Verdict:
-    outcomes = Outcomes(state, query, _care_nothing(query), sizes)
+    outcomes = Outcomes(state, query, set(), sizes)
+    if query.kind in {"damage_dealt", "life_gained"}:
+        outcomes.relevant = None
     low, high = (f(measure(b) for b in outcomes.boards) for f in (min, max))
     wanted = low if query.bound == "at_least" else high
     if query.n is not None and low <= query.n <= high and query.bound == "exactly":
@@ -50,11 +52,6 @@ def _measure(
     played = outcomes.replay(board)
     conclude(played, code, wanted)
     return bounded(query, low, high)
-
-
-def _care_nothing(query: Query) -> set[str]:
-    """Who dies in the last step doesn't matter to how much damage was dealt."""
-    return set()
 
 
 @rule("120.3")
@@ -133,6 +130,7 @@ def deals_damage(state: State, query: Query) -> Verdict:
 
     def evaluate(sizes: Sizes) -> Verdict:
         outcomes = Outcomes(state, query, set(), sizes)
+        outcomes.relevant = None
         truths = {bool(_hits(b, query, ids, targets or None)) for b in outcomes.boards}
         truth = True in truths
         if len(truths) > 1:

@@ -23,8 +23,9 @@ def with_sizes(state: State, evaluate: Callable[[Sizes], Verdict]) -> Verdict:
     """
     try:
         return evaluate({})
-    except NeedSize as need:
-        verdict = _by_value(state, evaluate, {}, need)
+    except NeedSize as raised:
+        need = raised
+    verdict = _by_value(state, evaluate, {}, need)
     if isinstance(verdict, Depends):
         if len(verdict.branches) > _BRANCHES:
             raise CannotRule("unknown_size", object=f"@{need.id}")
