@@ -78,6 +78,15 @@ class Texts:
     def rulings(self, card: str) -> list[Passage]:
         return [RULING] if card in (RULING.card or "").split(" // ") else []
 
+    def rules_under(self, number: str) -> list[Passage]:
+        return [p for id, p in self.passages.items() if id.startswith(number)]
+
+    def rules_called(self, name: str) -> list[str]:
+        return ["702.118"] if name.lower() == "skulk" else []
+
+    def term(self, term: str) -> Passage | None:
+        return None
+
     def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
         return [SKULK] if text else []
 
@@ -131,6 +140,8 @@ def skulk_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         state.facts.assume("has_haste", object="@wall")
         state.d.step("skulk_forbids", blocker="@wall", attacker="@skulk", n=5)
         return YesNo(False)
+
+    import judgecall.engine.everything  # noqa: F401  (before the registry is put aside)
 
     monkeypatch.setattr(engine_judge, "ANSWERERS", {"can_block": skulk})
     monkeypatch.setattr("judgecall.answer.ask.catalogue", lambda: merged())

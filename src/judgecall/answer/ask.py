@@ -73,21 +73,29 @@ class Judge:
     Args:
         library: the source text.
         store: the facts about cards.
-        reader: the parser; by default the real one, which is loaded when the first question comes.
+        reader: the parser.
+        loader: makes the parser when the first question comes, if none is given (see `opening.open_judge`).
     """
 
-    def __init__(self, library: Texts, store: CardFacts, reader: Reader | None = None) -> None:
+    def __init__(
+        self,
+        library: Texts,
+        store: CardFacts,
+        reader: Reader | None = None,
+        loader: Callable[[], Reader] | None = None,
+    ) -> None:
         self.library = library
         self.store = store
         self._reader = reader
+        self._loader = loader
 
     @property
     def reader(self) -> Reader:
         """The parser, loaded when it is first needed (that takes a second or two)."""
         if self._reader is None:
-            from judgecall.answer.opening import open_reader
-
-            self._reader = open_reader(self.library, self.store)
+            if self._loader is None:
+                raise ValueError("this judge was made without a parser: use opening.open_judge")
+            self._reader = self._loader()
         return self._reader
 
     # ---------------------------------------------------------------- asking

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judgecall.answer.ask import Judge, Reader
+    from judgecall.cards.store import CardStore
 
 
 def open_judge() -> Judge:
@@ -14,11 +15,13 @@ def open_judge() -> Judge:
     from judgecall.cards.store import CardStore
     from judgecall.corpus.library import open_library
 
-    return Judge(open_library(), CardStore())
+    store = CardStore()
+    return Judge(open_library(), store, loader=lambda: open_reader(store))
 
 
-def open_reader(library: Any, store: Any) -> Reader:
-    """The real parser."""
-    from judgecall.parser.read import Reader
+def open_reader(store: CardStore) -> Reader:
+    """The real parser; loads spaCy."""
+    from judgecall.cards.names import NameIndex
+    from judgecall.parser.read import Reader as ParserReader
 
-    return Reader(store, library)
+    return ParserReader(store, NameIndex(store.names()))

@@ -34,6 +34,18 @@ class Texts(Protocol):
         """The rulings on a card."""
         ...
 
+    def rules_under(self, number: str) -> list[Passage]:
+        """A rule with its subrules, or a section."""
+        ...
+
+    def rules_called(self, name: str) -> list[str]:
+        """Numbers of the rules that stand under this heading ("skulk" is 702.118)."""
+        ...
+
+    def term(self, term: str) -> Passage | None:
+        """The glossary entry for a term."""
+        ...
+
     def nearest(
         self, text: str, cards: Sequence[str] = ..., rules: Sequence[str] = ..., limit: int = ...
     ) -> list[Passage]:

@@ -6,10 +6,12 @@ import msgspec
 
 from judgecall.answer.json_form import VerdictForm
 from judgecall.answer.sources import Texts
-from judgecall.corpus.passages import Passage, card_key
+from judgecall.corpus.passages import Passage
 from judgecall.engine.verdicts import NoRuling, Outcome, Verdict
 from judgecall.scenario.model import Query, Scenario
 
+_SHOWN = 6
+"""How many passages a definition shows at most."""
 TEXT_KINDS = frozenset({"definition", "rulings", "rule_text"})
 
 
@@ -53,16 +55,20 @@ def _rulings(query: Query, scenario: Scenario, texts: Texts) -> Found | NoRuling
 
 def _definition(query: Query, texts: Texts) -> Found | NoRuling:
     term = query.value.strip()
-    exact = texts.passage(f"term:{term.lower()}") or texts.passage(f"term:{term}")
-    passages = [exact] if exact else [p for p in texts.nearest(term, limit=8) if _is_about(p, term)][:3]
+    passages = about(term, texts) if term else []
     if not passages:
         return NoRuling("unknown_term", (("term", term or "that"),))
-    first = passages[0]
+    # A rule that only names its keyword says less than its first subrule does.
+    first = next((p for p in passages if p.id.startswith("term:") or p.id[-1:].isalpha()), passages[0])
     text = f"{first.title}: {first.text}"
-    return Found(tuple(passages), text, VerdictForm("definition", first.text), Outcome("quoted"))
+    shown = tuple(dict.fromkeys([first.id, *(p.id for p in passages)]))[:_SHOWN]
+    by_id = {p.id: p for p in passages}
+    form = VerdictForm("definition", first.text)
+    return Found(tuple(by_id[id] for id in shown), text, form, Outcome("quoted"))
 
 
-def _is_about(passage: Passage, term: str) -> bool:
-    """Whether a passage's title names the term: a mere mention in the text is not a definition."""
-    key = card_key(term)
-    return bool(key) and passage.card is None and key in card_key(passage.title)
+def about(term: str, texts: Texts) -> list[Passage]:
+    """The glossary entry for a term, and the rules that stand under this heading ("skulk": 702.118 and its subrules)."""
+    entry = texts.term(term)
+    rules = [rule for number in texts.rules_called(term) for rule in texts.rules_under(number)]
+    return [*([entry] if entry else []), *rules]

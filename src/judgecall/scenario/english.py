@@ -61,7 +61,9 @@ def query_phrase(scenario: Scenario, query: Query) -> str:
         "limit": _LIMITS[query.bound],
         "defender": "" if query.subject else "the defending player",
     }
-    return fill(QUERIES[query.kind], fields) + (f" in the {_step(query.at)} step" if query.at else "")
+    return fill(QUERIES.get(query.kind, _spelt(query.kind)), fields) + (
+        f" in the {_step(query.at)} step" if query.at else ""
+    )
 
 
 def event_phrase(scenario: Scenario, event: Event) -> str:
@@ -92,7 +94,7 @@ def event_phrase(scenario: Scenario, event: Event) -> str:
         when = "in response, "
     elif event.at:
         when = f"after the {_step(event.at)} step has begun, " if event.after else f"in the {_step(event.at)} step, "
-    return when + fill(EVENTS[event.kind], fields)
+    return when + fill(EVENTS.get(event.kind, _spelt(event.kind)), fields)
 
 
 def fill(template: str, fields: dict[str, object]) -> str:
@@ -110,6 +112,11 @@ def fill(template: str, fields: dict[str, object]) -> str:
         return format(found if isinstance(found, Name) else Name(str(found or "something")), spec or "")
 
     return " ".join(_FILLED.sub(value, _OPTIONAL.sub(part, template)).split())
+
+
+def _spelt(kind: str) -> str:
+    """A phrase for a kind that has none of its own yet: its words (a test asks for a phrase)."""
+    return f"{kind.replace('_', ' ')}[ of {{subject}}][ and {{target}}][ ({{value}})]"
 
 
 def capital(sentence: str) -> str:

@@ -17,6 +17,7 @@ _DETERMINER = re.compile(
     re.I,
 )
 _COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS[1:])})\s+(?=\S)", re.I)
+_TAPPED = re.compile(r"\b(?:un)?tapped (?=\S)", re.I)
 _SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
 _SHOWN_KEYWORDS = 3
 
@@ -149,6 +150,8 @@ def noun_of(thing: GameObject) -> str:
         if _DETERMINER.match(thing.said.strip())
         else thing.said.strip()
     )
+    if thing.tapped is not None:
+        noun = _TAPPED.sub("", noun)
     if thing.count != 1:
         noun = _COUNTED.sub("", noun, count=1) if _COUNTED.match(noun) else noun
     size = _size(thing)

@@ -1,0 +1,152 @@
+"""`judgecall corpus`: status, coverage, import, update."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from judgecall.cli.status import ANSWERED, FAILED, USAGE, complain
+
+
+def run(given: argparse.Namespace) -> int:
+    """Carry out the action; returns the exit status."""
+    if given.action == "status":
+        return _status(as_json=given.json)
+    if given.action == "coverage":
+        return _cards(given.cards, as_json=given.json) if given.cards else _coverage(as_json=given.json)
+    if given.action == "import":
+        return _import(given)
+    return _update()
+
+
+def _status(*, as_json: bool) -> int:
+    from judgecall.cards.store import CardStore
+    from judgecall.corpus.files import corpus_folder
+    from judgecall.corpus.library import data_folder_for, open_library
+
+    library = open_library()
+    facts: dict[str, Any] = {
+        "rules_date": library.rules_date,
+        "text": "imported" if library.full else "shipped",
+        **library.counts(),
+        "card_names_with_facts": len(CardStore()),
+        "shipped_in": str(corpus_folder()),
+        "imported_in": str(data_folder_for()),
+    }
+    if library.notice:
+        facts["notice"] = library.notice
+    if as_json:
+        print(json.dumps(facts))
+    else:
+        width = max(map(len, facts))
+        for name, value in facts.items():
+            print(f"{name.replace('_', ' '):{width}}  {f'{value:,}' if isinstance(value, int) else value}")
+    return ANSWERED
+
+
+def _coverage(*, as_json: bool) -> int:
+    from judgecall.answer.coverage import coverage_json, seed_coverage, tests_folder
+    from judgecall.answer.worked import WorkedQuestionError, worked_questions
+
+    try:
+        rows = seed_coverage(worked_questions(), tests_folder())
+    except WorkedQuestionError as error:
+        complain(str(error))
+        return FAILED
+    reached = sum(row.reached for row in rows)
+    if as_json:
+        print(coverage_json(rows))
+    else:
+        print(f"{'passage':22} {'rule functions':>14} {'questions':>9} {'tests':>5}")
+        for row in rows:
+            tests = "-" if row.tests is None else str(row.tests)
+            print(
+                f"{row.passage:22} {len(row.functions):14} {row.questions:9} {tests:>5}  {'' if row.reached else 'NOT REACHED'}".rstrip()
+            )
+        print(f"{reached} of {len(rows)} passages reached by a rule function, worked questions and a test")
+    return ANSWERED if reached == len(rows) else FAILED
+
+
+def _cards(source: str, *, as_json: bool) -> int:
+    from judgecall.answer.coverage import card_coverage
+
+    try:
+        found = card_coverage(_cards_of(source))
+    except (OSError, ValueError) as error:
+        complain(f"The cards can't be read: {error}")
+        return USAGE
+    if as_json:
+        import msgspec
+
+        print(msgspec.json.encode(found).decode())
+        return ANSWERED
+    share = found.whole / found.cards if found.cards else 0.0
+    print(
+        f"{found.whole:,} of {found.cards:,} cards read whole ({share:.1%}); {found.unread:,} of {found.lines:,} abilities unread"
+    )
+    for concept, n in found.concepts:
+        print(f"  {concept:20} {n:7,}")
+    return ANSWERED
+
+
+def _cards_of(source: str) -> Any:
+    if source == "-":
+        from judgecall.cards.store import CardStore
+
+        store = CardStore()
+        cards = (store.get(name) for name in store.names())
+        return {card.name: card for card in cards if card is not None}.values()
+    from judgecall.cards.build import compile_cards
+    from judgecall.cards.sources import read_source
+
+    return compile_cards(read_source(Path(source)))
+
+
+def _import(given: argparse.Namespace) -> int:
+    from judgecall.corpus.importer import ImportFailed, import_data
+
+    files = {name: Path(value) if (value := getattr(given, name)) else None for name in ("rules", "cards", "rulings")}
+    try:
+        report = import_data(**files, progress=_progress())
+    except ImportFailed as error:
+        _clear_progress()
+        complain(str(error))
+        return USAGE
+    _clear_progress()
+    print(
+        f"Imported: {report.rules:,} rules of {report.rules_date or 'unknown date'}, {report.terms:,} terms, "
+        f"{report.cards:,} cards, {report.rulings:,} rulings, in {report.seconds:.1f} s."
+    )
+    for note in report.notes:
+        print(note)
+    return ANSWERED
+
+
+def _progress() -> Any:
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
+
+    def show(what: str, done: int, total: int) -> None:
+        share = f" {done / total:4.0%}" if total else ""
+        print(f"\r{what}{share}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _clear_progress() -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _update() -> int:
+    try:
+        from judgecall.corpus import update
+    except ImportError:
+        complain(
+            "Updating over the network is not in this version: fetch the files yourself, then judgecall corpus import."
+        )
+        return USAGE
+    return int(update.run() or 0)

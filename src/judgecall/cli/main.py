@@ -1,0 +1,127 @@
+"""The command line. Imports what a command needs only when that command runs, so that each starts fast."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from judgecall.cli.status import BROKEN_PIPE, INTERRUPTED, USAGE, complain
+
+_EPILOG = """exit status: 0 answered (or it depends), 3 no ruling, 2 bad usage"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit status. Whatever comes in, no traceback goes out."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+    try:
+        status = _run(sys.argv[1:] if argv is None else argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        complain("Interrupted.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return BROKEN_PIPE
+    except OSError as error:
+        complain(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+        _forget_stdout()
+        return USAGE
+    return status
+
+
+def _forget_stdout() -> None:
+    """Point standard output at nothing, so that Python's own flush at the end doesn't fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        sys.stdout = None
+
+
+def _run(argv: Sequence[str]) -> int:
+    parser = _parser()
+    try:
+        given = parser.parse_args(argv)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else USAGE
+    if given.command is None:
+        return _app()
+    if given.command == "ask":
+        from judgecall.cli import ask
+
+        return ask.run(given)
+    if given.command == "lookup":
+        from judgecall.cli import lookup
+
+        return lookup.run(given)
+    from judgecall.cli import corpus
+
+    return corpus.run(given)
+
+
+def _app() -> int:
+    if not sys.stdin or not sys.stdin.isatty() or not sys.stdout or not sys.stdout.isatty():
+        complain(
+            'The app needs a terminal. Without one: judgecall ask "QUESTION", or judgecall ask - for standard input.'
+        )
+        return USAGE
+    from judgecall.tui.app import run
+
+    return int(run() or 0)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="judgecall",
+        description="Rulings on Magic: The Gathering, computed and proved. Without a command, opens the app.",
+        epilog=_EPILOG,
+    )
+    parser.add_argument("--version", action="version", version=f"judgecall {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    ask = commands.add_parser("ask", help="answer a question", epilog=_EPILOG)
+    ask.add_argument("question", nargs="*", metavar="QUESTION", help="in your own words; - reads standard input")
+    ask.add_argument(
+        "--batch", metavar="FILE", help='a question a line, as JSON: {"id": …, "question": …}; - is standard input'
+    )
+    ask.add_argument("--json", action="store_true", help="print the answer as one line of JSON")
+    ask.add_argument("--position", action="store_true", help="QUESTION is a line of the position notation")
+
+    lookup = commands.add_parser("lookup", help="look up a card, a rule number, a term or a phrase", epilog=_EPILOG)
+    lookup.add_argument("text", nargs="+", metavar="TEXT")
+    lookup.add_argument("--json", action="store_true", help="print what was found as one line of JSON")
+
+    corpus = commands.add_parser("corpus", help="the source text: what is there, importing more")
+    actions = corpus.add_subparsers(dest="action", metavar="ACTION", required=True)
+    status = actions.add_parser("status", help="what source text there is, and of which date")
+    status.add_argument("--json", action="store_true")
+    coverage = actions.add_parser("coverage", help="which seed passages rules, worked questions and tests reach")
+    coverage.add_argument("--json", action="store_true")
+    coverage.add_argument(
+        "--cards", metavar="SOURCE", help="instead: how many cards of SOURCE are read whole (- is the shipped ones)"
+    )
+    bring = actions.add_parser("import", help="import the full rules, cards and rulings from files of yours")
+    bring.add_argument("--rules", metavar="FILE", help="the text file of the Comprehensive Rules")
+    bring.add_argument(
+        "--cards", metavar="FILE", help="Scryfall's oracle-cards, MTGJSON's AtomicCards, or a card a line"
+    )
+    bring.add_argument("--rulings", metavar="FILE", help="Scryfall's rulings, or a ruling a line")
+    actions.add_parser("update", help="fetch the full rules, cards and rulings anew")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("judgecall")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

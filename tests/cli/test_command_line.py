@@ -1,0 +1,247 @@
+"""The command line as its users meet it: run as a command, with good input and bad."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from judgecall.answer.json_form import Answer, Part, Source, StepForm, VerdictForm
+from judgecall.cli.main import main
+from judgecall.cli.show import Page, shown, tree
+
+COMMAND = [sys.executable, "-m", "judgecall.cli.main"]
+BOARD = "you: skulk 1/1 [skulk] | opp: wall 2/2 ; ? can_block wall>skulk"
+
+
+def command(*arguments: str | bytes, given: bytes = b"", timeout: float = 120) -> subprocess.CompletedProcess[bytes]:
+    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, timeout=timeout)
+    assert b"Traceback" not in done.stderr + done.stdout, done.stderr.decode(errors="replace")
+    return done
+
+
+class Stdin(io.TextIOWrapper):
+    def __init__(self, data: bytes) -> None:
+        super().__init__(io.BytesIO(data), encoding="utf-8")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Run in this process: (status, standard output, standard error)."""
+
+    def call(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", Stdin(given))
+        status = main(arguments)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err + out
+        return status, out, err
+
+    return call
+
+
+# --------------------------------------------------------------- answers
+
+
+def test_a_position_is_answered(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = run("ask", "--position", BOARD)
+    assert (status, err) == (0, "")
+    assert out.startswith("No: ")
+    for heading in ("Steps", "Source", "How I read the question", "Rules of 20"):
+        assert heading in out
+    assert "\x1b" not in out
+
+
+def test_the_same_as_json(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("ask", "--json", "--position", BOARD)
+    answer = json.loads(out)
+    assert status == 0
+    assert out.count("\n") == 1
+    assert (answer["status"], answer["answers"][0]["verdict"]["value"]) == ("answered", "no")
+    for source in answer["answers"][0]["sources"]:
+        for start, end in source["marked"]:
+            assert source["text"][start:end]
+
+
+def test_no_ruling_is_status_3(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = run("ask", "--position", "you: bear=Nobody's Card ; ? can_attack bear")
+    assert (status, err) == (3, "")
+    assert "No ruling. I know no card called “Nobody's Card”." in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "said"),
+    [
+        (("ask",), b"", "There is no question"),
+        (("ask", ""), b"", "no question here"),
+        (("ask", "-"), b"", "no question here"),
+        (("ask", "-"), b"can this block? " * 6_250, "too long"),
+        (("ask", "-"), bytes(range(128, 256)) * 8, "not readable text"),
+        (("ask", "-"), bytes(range(32)), "not readable text"),
+        (("ask", "\udcff\udcfe\udcfd"), b"", "not readable text"),
+        (("ask", "--position", "you bear"), b"", "Column 1"),
+        (("ask", "--batch", "/no/such/file", "--json"), b"", "can't be read"),
+        (("ask", "--batch", "/", "--json"), b"", "can't be read"),
+        (("ask", "--batch", "x\0y", "--json"), b"", "can't be read"),
+        (("ask", "--batch", "x", "a question"), b"", "not both"),
+        (("lookup", " ?!"), b"", "nothing to look up"),
+        (("corpus", "import"), b"", "Nothing to import"),
+        (("corpus", "import", "--rules", "/no/such/file"), b"", "/no/such/file"),
+        (("corpus", "coverage", "--cards", "/no/such/file"), b"", "/no/such/file"),
+        (("dance",), b"", "dance"),
+        (("lookup",), b"", "TEXT"),
+        ((), b"", "needs a terminal"),
+    ],
+)
+def test_bad_input_is_status_2_and_a_message(run, arguments: Sequence[str], given: bytes, said: str) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = run(*arguments, given=given)
+    assert status == 2
+    assert said in err
+    assert out == ""
+
+
+def test_bad_input_gives_json_too_when_asked_for(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("ask", "--json", "")
+    assert status == 2
+    assert json.loads(out)["reason"]["code"] == "empty"
+
+
+# ----------------------------------------------------------------- batch
+
+
+def test_a_batch_goes_on_after_broken_lines(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    broken = [
+        b"not json",
+        b"[]",
+        b'{"id": 3}',
+        b'{"id": "q", "question": 5}',
+        b"\xff\xfe{}",
+        b"[" * 100_000,
+        b'{"id": 1, "question": "' + b"a" * 1_100_000 + b'"}',
+        b'{"id": NaN, "question": "x"}',
+        b'{"id": 8, "question": ""}',
+        b'{"id": 9, "question": "\\ud800\\u0000"}',
+    ]
+    path = tmp_path / "batch.jsonl"
+    path.write_bytes(b"\n".join([*broken, b"", b'{"id": [1], "question": "  "}']))
+    status, out, _ = run("ask", "--batch", str(path), "--json")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert len(answers) == len(broken) + 1
+    assert {answer["status"] for answer in answers} == {"no_ruling"}
+    codes = [answer["reason"]["code"] for answer in answers]
+    assert codes == ["bad_line"] * 8 + ["empty", "not_text", "empty"]
+    assert [answer["id"] for answer in answers] == [None, None, 3, "q", None, None, None, None, 8, 9, [1]]
+
+
+# --------------------------------------------------------------- look-up
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "shown_text"),
+    [
+        ("106.7", "rule", "could produce"),
+        ("Ochran Assassin", "card", "deathtouch"),
+        ("ochran asassin", "card", "Ochran Assassin"),
+        ("skulk", "term", "702.118"),
+    ],
+)
+def test_lookup(run, text: str, kind: str, shown_text: str) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("lookup", text)
+    assert status == 0
+    assert shown_text in out
+    status, out, _ = run("lookup", *text.split(), "--json")
+    assert json.loads(out)["kind"] == kind
+
+
+def test_nothing_found_is_status_3(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("lookup", "[zzq]zzqqx[/zzq] \x1b[zzqqxz")
+    assert status == 3
+    assert "\x1b" not in out
+
+
+def test_lookup_imports_neither_spacy_nor_textual() -> None:
+    program = (
+        "import sys; from judgecall.cli.main import main; status = main(['lookup', 'ochran', 'asassin']);"
+        "heavy = [m for m in ('spacy', 'textual', 'thinc', 'numpy', 'highspy', 'judgecall.parser', 'judgecall.engine')"
+        " if m in sys.modules]; print(heavy, file=sys.stderr); sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0
+    assert [m for m in ("spacy", "textual", "thinc", "highspy", "judgecall.parser") if f"'{m}'" in done.stderr] == []
+
+
+# ------------------------------------------------------ corpus and process
+
+
+def test_corpus_status(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("corpus", "status", "--json")
+    assert status == 0
+    assert json.loads(out)["rules_date"].startswith("20")
+
+
+def test_a_closed_output_is_no_traceback() -> None:
+    with subprocess.Popen([*COMMAND, "lookup", "509"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        error = process.stderr.read()
+        status = process.wait(60)
+    assert b"Traceback" not in error
+    assert b"Exception" not in error
+    assert status in {0, 141}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_interrupting_is_no_traceback(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with (
+        subprocess.Popen(
+            [*COMMAND, "ask", "--batch", str(pipe), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process,
+        pipe.open("wb"),
+    ):
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error.decode().strip() == "judgecall: Interrupted."
+
+
+# ------------------------------------------------------------------ pages
+
+
+def test_the_deciding_words_are_bold_on_a_terminal_only() -> None:
+    source = Source("1", "Rule 1", "one two three four five six seven eight", ((4, 33),))
+    page = Page(color=True, width=30)
+    page.source(source)
+    assert page.lines[1:] == [
+        "    one \x1b[1mtwo three four five\x1b[0m",
+        "    \x1b[1msix seven\x1b[0m eight",
+    ]
+    plain = Page(color=False, width=30)
+    plain.source(source)
+    assert "\x1b" not in str(plain)
+    assert [line.strip() for line in plain.lines[1:]] == ["one two three four five", "six seven eight"]
+
+
+def test_what_could_steer_a_terminal_is_taken_out() -> None:
+    part = Part(
+        "q", VerdictForm("yes_no", "yes"), "Yes: \x1b[2Jit \x07can.", (), (Source("1", "T\x1b", "a\x1bb", ((0, 1),)),)
+    )
+    answer = Answer("q", "answered", (part,), "Read \x9b31m so.", "", rules_date="2026-04-17")
+    text = shown(answer, Page(color=False))
+    assert not set("\x1b\x07\x9b") & set(text)
+
+
+def test_steps_are_a_tree_with_the_deciding_one_first() -> None:
+    steps = (StepForm("1", "a."), StepForm("2", "b.", (0,)), StepForm("3", "c."), StepForm("4", "d.", (1, 0)))
+    assert [line for line, _ in tree(steps)] == ["4  d.", "  2  b.", "    1  a.", "3  c."]
