@@ -20,15 +20,28 @@ _MANY = 10_000
 _MAIN = frozenset({"main", "main2"})
 
 
-def permission(state: State, query: Query) -> tuple[Permanent, MayCast] | None:
-    """The target's effect that lets a player cast the spell from somewhere, if the question names one (CR 601.3)."""
+def permissions(state: State, query: Query) -> list[tuple[Permanent, MayCast]]:
+    """The targets' effects that let a player cast spells from somewhere, if the question names one (CR 601.3)."""
+    found = []
     for source in state.members(tuple(t for t in query.target if t in state.groups)):
         for ability in state.printed_abilities(source):
             effects = getattr(ability, "effects", ())
             for effect in effects:
                 if isinstance(effect, MayCast):
-                    return source, effect
-    return None
+                    found.append((source, effect))
+    return found
+
+
+def permission_for(
+    state: State, spell: Permanent, query: Query, x: int | None, *, free: bool = False
+) -> tuple[Permanent, MayCast] | None:
+    """The permission that is about this spell: one that allows it if any does, else the last that there is."""
+    found = permissions(state, query)
+    for source, effect in found[:-1]:
+        with state.d.muted():
+            if permitted(state, spell, source, effect.of, 0 if free else x):
+                return source, effect
+    return found[-1] if found else None
 
 
 @rule("601.3")
@@ -139,7 +152,7 @@ def can_cast(state: State, query: Query) -> Verdict:
     spell = state.members(query.subject)[0]
     x = query.n if query.n is not None else spell.thing.x
     event = cast_event(state, spell)
-    grant = permission(state, query)
+    grant = permission_for(state, spell, query, x)
     free = query.value in FREE or (event is not None and event.how in FREE) or (grant is not None and grant[1].free)
     decided = False
     if query.value == "normal_cost":
@@ -229,7 +242,7 @@ def max_x(state: State, query: Query) -> Verdict:
         return Number(0)
     limits: list[int] = []
     player = state.player(state.controller(spell))
-    grant = permission(state, query)
+    grant = permission_for(state, spell, query, None)
     mana = query.n if query.n is not None else player.mana
     if mana is not None:
         limits.append(_need(x_from_mana(state, spell, mana), spell))

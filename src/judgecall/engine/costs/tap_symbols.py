@@ -93,6 +93,6 @@ def can_pay_symbols(state: State, one: Permanent, cost: Cost, *, asked: bool = F
         return False
     if cost.untap and not can_pay_untap(state, one, asked=asked):
         return False
-    if not cost.tap and not cost.untap:
+    if not cost.tap and not cost.untap and cost.tap_objects is None:
         no_symbol_in_cost(state, one, cost)
     return True

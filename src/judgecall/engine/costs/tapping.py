@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgecall.cards.abilities import CantDo, Cost, Filter
 from judgecall.engine.characteristics import has, matches, power_of, statics
-from judgecall.engine.costs.convoke import can_convoke
+from judgecall.engine.costs.convoke import can_convoke, convoke_ignores_sickness
 from judgecall.engine.costs.sickness import is_creature_now
 from judgecall.engine.costs.tap_symbols import already_tapped
 from judgecall.engine.costs.which_ability import cost_of, is_crew, paid_abilities
@@ -20,7 +20,7 @@ from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.scenario.model import Query
 
-SPELL_KEYWORDS = ("convoke", "improvise", "waterbend")
+SPELL_KEYWORDS = ("convoke", "improvise")
 
 
 @answers("can_pay_with")
@@ -52,10 +52,13 @@ def _convokes(state: State, target: Permanent, value: str) -> bool:
 def _for_anything(state: State, payers: list[Permanent], value: str) -> bool:
     """No spell or Vehicle was named: convoke or crew in general."""
     if value in {"crew", "saddle"}:
-        return all(_may_crew(state, one, None) for one in payers)
-    return all(_may_be_tapped(state, one) and is_creature_now(state, one) for one in payers) and _only_own(
-        state, payers
-    )
+        return all(_may_crew(state, one, None) for one in payers) and _only_own(state, payers)
+    able = all(_may_be_tapped(state, one) and is_creature_now(state, one) for one in payers)
+    if able and value == "convoke":
+        for one in payers:
+            convoke_ignores_sickness(state, one)
+        return True
+    return able and _only_own(state, payers)
 
 
 @rule("118.3")
@@ -96,10 +99,9 @@ def can_tap_objects(state: State, source: Permanent, cost: Cost, named: list[Per
         wrong = next(p for p in named if p not in fitting)
         state.d.step("not_what_the_cost_asks", object=wrong.ref, source=source.ref)
         return False
-    untapped = [p for p in fitting if not already_tapped(state, p) and not (cost.tap and p is source)]
-    if named and len(untapped) < len(named):
-        state.d.step("tapped_cannot_pay", object=next(p for p in named if p not in untapped).ref)
+    if named and not all(_may_be_tapped(state, p) for p in named):
         return False
+    untapped = [p for p in fitting if not already_tapped(state, p) and not (cost.tap and p is source)]
     if named and needed is not None and len(named) < needed and not some:
         extra = [p for p in state.in_play() if p not in named and _fits(state, p, wanted, source)]
         untapped += [p for p in extra if not already_tapped(state, p) and not (cost.tap and p is source)]

@@ -30,6 +30,7 @@ from judgecall.engine.x.value import on_stack, spell_x
 from judgecall.scenario.model import Query
 
 
+@rule("115.1")
 def fits(
     state: State, one: Permanent, wanted: Filter, source: Permanent, *, as_spell: bool = False, x: int | None = None
 ) -> bool:
