@@ -5,8 +5,24 @@ A trigger of another kind on attacking or blocking that could change the damage 
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import ModifyPT, Static, Triggered, Unread
-from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of, matches
+from judgecall.cards.abilities import (
+    CantDo,
+    Damage,
+    DamageRule,
+    Event,
+    Grant,
+    LoseAbilities,
+    ModifyPT,
+    Move,
+    PutCounters,
+    Regenerate,
+    Replacement,
+    SetPT,
+    Static,
+    Triggered,
+    Unread,
+)
+from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of
 from judgecall.engine.damage.board import Board
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -30,7 +46,15 @@ _CHANGE_COMBAT = frozenset(
 _DECLARING = frozenset(
     {"attacks", "blocks", "becomes_blocked", "attacks_unblocked", "attack_with", "beginning_of_combat"}
 )
-_TOUCHES = frozenset({"damage", "power_toughness", "counters", "block", "zone_change"})
+_ON_DAMAGE = frozenset({"combat_damage_player", "combat_damage", "deals_damage", "dealt_damage"})
+KNOWN_RULES = frozenset(
+    {"by_toughness", "by_toughness_if_greater", "lethal_by_power", "as_though_unblocked", "double", "triple", "double_to",
+     "triple_to", "prevent_all_to", "prevent_all_by", "prevent_combat_by", "cant_be_prevented", "no_combat_damage",
+     "divide_freely"}
+)  # fmt: skip
+CHANGE_DAMAGE = (
+    ModifyPT, SetPT, Damage, DamageRule, PutCounters, Move, Grant, LoseAbilities, Regenerate, CantDo,
+)  # fmt: skip
 
 
 def on_attack_or_block(board: Board) -> None:
@@ -51,7 +75,7 @@ def on_attack_or_block(board: Board) -> None:
         flanking(board, one)
     if len(attackers) == 1:
         exalted(board, attackers[0])
-    _unread(board)
+    others_triggers(board)
 
 
 def _size_is_final(one: Permanent) -> bool:
@@ -106,66 +130,129 @@ def exalted(board: Board, one: Permanent) -> None:
 def _own_trigger(board: Board, one: Permanent) -> None:
     """CR 603.2: its own ability that triggers as it attacks, blocks or becomes blocked resolves before damage."""
     for ability in abilities_of(board.state, one):
-        if not isinstance(ability, Triggered) or not _happens(board, one, ability.event.what):
+        if not isinstance(ability, Triggered) or not any(_happens(one, what) for what in _whats(ability.event)):
             continue
+        if not any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
+            continue
+        what = ability.event.what
         mine = ability.event.of is None or ability.event.of.this
-        if not mine or ability.condition is not None or ability.optional or ability.cost is not None:
-            if any(isinstance(e, ModifyPT) for e in ability.effects):
-                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
-            continue
+        simple = not (ability.condition or ability.resolution_condition or ability.optional or ability.cost)
         for effect in ability.effects:
-            if isinstance(effect, ModifyPT) and (effect.of.this or effect.of.ref):
-                power, toughness = (amount_of(board.state, a, one) for a in (effect.power, effect.toughness))
-                if power is None or toughness is None:
-                    raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
-                one.changes.append((power, toughness))
-                board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
-            elif effect.__class__.__name__ in {
-                "ModifyPT",
-                "SetPT",
-                "Damage",
-                "DamageRule",
-                "PutCounters",
-                "Move",
-                "Grant",
-            }:
-                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+            if not isinstance(effect, CHANGE_DAMAGE):
+                continue
+            if not (mine and simple and isinstance(effect, ModifyPT) and effect.of.this):
+                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=what)
+            power, toughness = (amount_of(board.state, a, one) for a in (effect.power, effect.toughness))
+            if power is None or toughness is None:
+                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=what)
+            one.changes.append((power, toughness))
+            board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
 
 
-def _happens(board: Board, one: Permanent, what: str) -> bool:
+def _whats(event: Event) -> tuple[str, ...]:
+    return (event.what, *event.or_what)
+
+
+def _happens(one: Permanent, what: str) -> bool:
     if what == "attacks":
         return one.attacking is not None
     if what == "blocks":
         return bool(one.blocking)
+    if what == "attacks_unblocked":
+        return one.attacking is not None and not one.blocked
     return what == "becomes_blocked" and one.blocked
 
 
-def _unread(board: Board) -> None:
-    """Lines that could not be read and that may change combat damage mean no ruling.
+def others_triggers(board: Board) -> None:
+    """Refuse where another permanent's trigger on attacking or blocking may change the damage.
+
+    Raises:
+        CannotRule: there is such a trigger.
+    """
+    for one in board.state.in_play():
+        for ability in abilities_of(board.state, one):
+            if not isinstance(ability, Triggered) or not _DECLARING & set(_whats(ability.event)):
+                continue
+            of = ability.event.of
+            if ability.event.what not in {"beginning_of_combat", "attack_with"} and (of is None or of.this):
+                continue
+            if any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
+                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+
+
+def between_steps(board: Board) -> None:
+    """Refuse where something that triggers on the first step's damage may change the second step.
+
+    Raises:
+        CannotRule: there is such a trigger.
+    """
+    struck = {d.source for d in board.dealt} | {d.target for d in board.dealt}
+    for one in board.state.in_play():
+        for ability in abilities_of(board.state, one):
+            if not isinstance(ability, Triggered | Unread) or ability.event is None:
+                continue
+            whats = set(_whats(ability.event))
+            of = ability.event.of
+            mine = of is None or of.this
+            happened = (whats & _ON_DAMAGE and (one.id in struck or not mine)) or (
+                bool(board.dead) and "dies" in whats and not mine) or (bool(board.gained_by) and "gains_life" in whats)  # fmt: skip
+            if not happened:
+                continue
+            if isinstance(ability, Triggered) and not any(isinstance(e, CHANGE_DAMAGE) for e in ability.effects):
+                continue
+            if isinstance(ability, Unread) and not _touches(ability.concepts, sized=False):
+                continue
+            raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+
+
+def unread_lines(board: Board) -> None:
+    """Lines that could not be read and that may change damage mean no ruling; so does an effect of a kind unknown here.
 
     Raises:
         CannotRule: there is such a line.
     """
+    sized = all(
+        p.thing.power is not None and p.thing.toughness is not None
+        for p in board.state.in_play()
+        if p.attacking is not None or p.blocking
+    )
     for one in board.state.in_play():
         if "all" in one.lost:
             continue
-        in_combat = one.attacking is not None or bool(one.blocking)
         for ability in board.state.printed_abilities(one):
+            if isinstance(ability, Static):
+                for effect in ability.effects:
+                    if isinstance(effect, DamageRule) and effect.rule not in KNOWN_RULES:
+                        raise CannotRule("unknown_damage_rule", object=one.ref, rule=effect.rule)
+            if isinstance(ability, Replacement) and "damage" in ability.what:
+                raise CannotRule("unknown_damage_rule", object=one.ref, rule=ability.what)
             if not isinstance(ability, Unread):
                 continue
-            touches = not ability.concepts or bool(_TOUCHES & set(ability.concepts))
-            if ability.concepts and set(ability.concepts) == {"power_toughness"} and one.thing.power is not None:
-                touches = False  # the size was stated as it is
-            if ability.shape in {"static", "replacement"} and touches and set(ability.concepts) != {"zone_change"}:
+            if ability.shape in {"static", "replacement", "spell"} and _touches(ability.concepts, sized=sized):
                 raise CannotRule("unread_line", object=one.ref, concepts="damage")
+            declaring = ability.event is not None and bool(_DECLARING & set(_whats(ability.event)))
             if (
                 ability.shape == "triggered"
-                and in_combat
-                and touches
-                and ability.event is not None
-                and ability.event.what in _DECLARING
+                and declaring
+                and _fighting(board)
+                and _touches(ability.concepts, sized=False)
             ):
+                if one.thing.power is not None and one.face is not None and str(one.thing.power) != one.face.power:
+                    continue  # the size that was stated has the trigger in it
                 raise CannotRule("unread_line", object=one.ref, concepts="damage")
 
 
-__all__ = ["Static", "matches", "on_attack_or_block"]
+def _fighting(board: Board) -> bool:
+    return any(p.attacking is not None or p.blocking for p in board.state.in_play())
+
+
+def _touches(concepts: tuple[str, ...], *, sized: bool) -> bool:
+    """Whether an unread line about these concepts may change damage; `sized`: every size was stated as it is."""
+    if not concepts:
+        return True
+    found = set(concepts)
+    if found & {"damage", "keyword", "layers", "regenerate"}:
+        return True
+    if "evasion" in found and "block" not in found:
+        return True  # it may give trample or protection
+    return not sized and bool(found & {"power_toughness", "counters"})

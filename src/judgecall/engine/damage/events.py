@@ -285,6 +285,8 @@ def _spell(board: Board, event: Event) -> None:
     for spell in board.state.members(tuple(i for i in event.subject if i in board.state.groups)):
         if _told(board, spell):
             continue
+        if spell.face is not None and not {"instant", "sorcery"} & set(spell.face.types):
+            continue  # a permanent spell: what it does as a permanent is read where it is in play
         abilities = board.state.printed_abilities(spell)
         targets = board.state.members(tuple(t for t in event.target if t in board.state.groups))
         players = [t for t in event.target if t not in board.state.groups]
@@ -292,8 +294,12 @@ def _spell(board: Board, event: Event) -> None:
         for ability in abilities:
             if isinstance(ability, SpellAbility):
                 apply_effects(board, ability.effects, spell, targets, players)
-            elif isinstance(ability, Unread) and ability.shape == "spell":
+            elif isinstance(ability, Unread) and not _stated_effect(board):
                 raise CannotRule("unread_line", object=spell.ref, concepts="damage")
+
+
+def _stated_effect(board: Board) -> bool:
+    return board.state.facts.stated("damage_cant_be_prevented") is not None
 
 
 def _told(board: Board, one: Permanent) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from judgecall.engine.damage.assignment import amount, assignments, legal, opponents_in_combat
 from judgecall.engine.damage.board import Assignment, Board
 from judgecall.engine.damage.deaths import check
-from judgecall.engine.damage.declared import on_attack_or_block
+from judgecall.engine.damage.declared import between_steps, on_attack_or_block, unread_lines
 from judgecall.engine.damage.events import happen, phases
 from judgecall.engine.damage.result import deal_all, worth_a_step
 from judgecall.engine.damage.setup import attacked_by, declared
@@ -49,6 +49,7 @@ class Outcomes:
     def _all(self) -> list[Board]:
         start = self.start.fork()
         self._before(start)
+        unread_lines(start)
         if not in_combat(start):
             self._after(start, fought=False)
             return [start]
@@ -56,6 +57,7 @@ class Outcomes:
         if two_steps(start):
             frontier = self._step(frontier, FIRST)
             for board in frontier:
+                between_steps(board)
                 happen(board, phases(board)[1])
         else:
             happen(start, phases(start)[1])
