@@ -69,7 +69,7 @@ def _decide(state: State, one: Permanent, found: list[Ability]) -> tuple[bool, A
     """
     if not found:
         raise CannotRule("no_such_ability", object=one.ref)
-    if any(isinstance(a, Unread) for a in found):
+    if any(isinstance(a, Unread) and (not a.concepts or "mana" in a.concepts) for a in found):
         raise CannotRule("unread_line", object=one.ref, concepts="mana")
     with state.d.muted():
         verdicts = {ma.is_mana_ability(state, one, a) for a in found}
@@ -124,13 +124,13 @@ def answer_can_respond(state: State, query: Query) -> Verdict:
         else:
             ma.no_response_to_activated(state, one)
         return YesNo(False)
-    if isinstance(ability, Triggered):
-        if ma.adds_mana(ability.effects) or ability.event.what == "tapped_for_mana":
-            ma.triggered_mana_ability(state, one, ability)
+    if isinstance(ability, Triggered) and (ma.adds_mana(ability.effects) or ability.event.what == "tapped_for_mana"):
+        ma.triggered_mana_ability(state, one, ability)
+    elif isinstance(ability, Activated) and ma.adds_mana(ability.effects):
+        ma.activated_mana_ability(state, one, ability)
+    if isinstance(ability, Triggered) or (isinstance(ability, Unread) and ability.shape == "triggered"):
         ma.triggered_uses_the_stack(state, one)
     else:
-        if isinstance(ability, Activated) and ma.adds_mana(ability.effects):
-            ma.activated_mana_ability(state, one, ability)
         ma.activated_uses_the_stack(state, one)
     return YesNo(True)
 

@@ -68,7 +68,7 @@ def outcomes(state: State, one: Permanent, query: Query, board: Board) -> list[t
             best[key] = max(best.get(key, 0), outcome.gained[at])
         top = max(best.values(), default=0)
         return [(s, o) for s, o in found if best[(s, o.base)] == top and (o.gained[at] or not top)]
-    return _by_default(state, one, found)
+    return found if query.bound != "exactly" else _by_default(state, one, found)
 
 
 def _by_default(state: State, one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
@@ -127,8 +127,8 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
     chosen = subjects(state, query)
     if not chosen:
         raise CannotRule("nothing_to_tap")
-    if query.n is not None and len(chosen) == 1:
-        chosen = chosen * query.n
+    if query.n is not None and len(query.subject) == 1:
+        chosen = chosen * query.n if len(chosen) == 1 else chosen[: query.n]
     totals = {0}
     open_amount = False
     listed: list[str] = []

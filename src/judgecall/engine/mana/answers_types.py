@@ -8,7 +8,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.availability import already_tapped, usable_sources
-from judgecall.engine.mana.bundle import COLORS, TYPES, in_order, letter_of, total, types_in
+from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, in_order, letter_of, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
 from judgecall.engine.mana.reading import Mode, Reading
 from judgecall.engine.mana.sources import Source, intrinsic_abilities, type_is_added
@@ -31,8 +31,7 @@ def _makes(state: State, one: Permanent, sources: list[Source], board: Board) ->
     found: set[str] = set()
     for source in sources:
         for bundle in bundles(state, one, source, board.reading, board.lookup):
-            ends = replacements.results(state, one, bundle, board.reading, board.lookup) if source.has_tap else {bundle}
-            for end in ends:
+            for end in _ends(state, one, source, bundle, board):
                 found |= set(types_in(end))
     return frozenset(found)
 
@@ -131,6 +130,8 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
         if already_tapped(state, one):
             # "Could" asks about the type, "can it now" about the cost: which is meant can't be told.
             raise CannotRule("tapped_already", object=one.ref)
+    if query.n is not None and query.n > 1:
+        return several_uses(state, chosen, query)
     wanted = _wanted(query.value)
     everything = query.value.lower() in ("any_color", "any color", "all")
     with state.d.muted():
@@ -173,6 +174,36 @@ def _meets(have: frozenset[str], wanted: str, everything: bool) -> bool:
     if everything or len(wanted) < len(COLORS):
         return set(wanted) <= have
     return bool(set(wanted) & have)
+
+
+@rule("605.3b")
+def several_uses(state: State, chosen: list[Permanent], query: Query) -> Verdict:
+    """Can the permanents make `n` mana, each ability used once: a mana ability resolves at once, so a sacrifice may follow a tap.
+
+    Of the abilities of one permanent that have {T} in their cost, only one can be used (CR 107.5).
+    """
+    wanted = _wanted(query.value)
+    most = 0
+    with state.d.muted():
+        board = Board(state, Reading("ask", wanted), frozenset(p.id for p in chosen))
+        for one in chosen:
+            guard(state, board, one)
+            sums = {True: 0, False: 0}
+            for source in usable_sources(state, one):
+                ends = {
+                    end
+                    for b in bundles(state, one, source, board.reading, board.lookup)
+                    for end in _ends(state, one, source, b, board)
+                }
+                best = max(sum(end[TYPES.index(t)] for t in wanted) for end in ends)
+                sums[source.has_tap] = max(sums[source.has_tap], best)
+            most += sum(sums.values())
+    state.d.step("separate_uses", object=chosen[0].ref, n=most)
+    return YesNo(most >= (query.n or 0))
+
+
+def _ends(state: State, one: Permanent, source: Source, bundle: Bundle, board: Board) -> set[Bundle]:
+    return replacements.results(state, one, bundle, board.reading, board.lookup) if source.has_tap else {bundle}
 
 
 def left_battlefield(state: State, one: Permanent) -> bool:

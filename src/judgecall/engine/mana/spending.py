@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import AddMana, Named, Static, Unread
-from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -105,6 +104,8 @@ def _could_be(effect: AddMana, letter: str) -> bool:
 
 
 def _with_restriction(state: State, one: Permanent, query: Query, effects: list[AddMana]) -> Verdict:
+    if query.value and letter_of(query.value) is None:
+        raise CannotRule("spent_on_what", object=one.ref)
     targets = state.members(query.target)
     if not targets:
         raise CannotRule("spent_on_what", object=one.ref)
@@ -183,8 +184,3 @@ def _costs(source: Source, kind: str) -> bool:
 def own_cost_only(state: State, one: Permanent, cost: str, answer: bool) -> None:
     """What a permanent could produce ignores costs: only the cost of the ability that is activated is paid."""
     state.d.step("own_cost" if answer else "no_such_cost", object=one.ref, cost=cost)
-
-
-def is_known(state: State, one: Permanent) -> bool:
-    """Whether anything tells what types it has."""
-    return one.face is not None or bool(now.types_of(state, one))
