@@ -59,7 +59,7 @@ def can_attack(state: State, query: Query) -> Verdict:
     whom = _targets(attacks, query)
     for one in subjects:
         if one.zone != "battlefield":
-            state.d.step("not_on_battlefield", object=one.ref)
+            state.d.step("not_on_battlefield_to_attack", object=one.ref)
             return YesNo(False)
         if unable(state, attacks, one, asked=attacks.asks_when_it_came):
             return YesNo(False)

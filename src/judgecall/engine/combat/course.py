@@ -188,7 +188,7 @@ class Course:
             return
         found = effects.triggered(self.state, one)
         if len(found) > 1:
-            raise CannotRule("which_ability", object=one.ref)
+            raise CannotRule("which_combat_ability", object=one.ref)
         for ability in found:
             Resolution(self.state, self.lasting, one, targets, targets).run(ability.effects)
 

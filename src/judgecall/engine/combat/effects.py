@@ -161,7 +161,7 @@ class Resolution:
             counted = size(self.state, subject[0]) if subject else None
             value = None if counted is None else amount.base + amount.times * counted
         if value is None:
-            raise CannotRule("unknown_amount", object=self.source.ref)
+            raise CannotRule("unknown_effect_size", object=self.source.ref)
         return value
 
     def _force_block(self, effect: ForceBlock) -> None:
@@ -291,7 +291,7 @@ def chosen_ability(state: State, source: Permanent, value: str) -> Activated | N
         forcing = [a for a in found if any(isinstance(e, ForceBlock) for e in a.effects)]
         if value in {"lure", "block", "must block"} and len(forcing) == 1:
             return forcing[0]
-        raise CannotRule("which_ability", object=source.ref)
+        raise CannotRule("which_combat_ability", object=source.ref)
     return found[0] if found else None
 
 

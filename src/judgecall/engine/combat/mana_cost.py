@@ -40,7 +40,7 @@ def tax_on(state: State, effect: CombatTax, source: Permanent) -> int:
         raise CannotRule("cost_not_mana", object=source.ref)
     per = amount_of(state, effect.per, source)
     if per is None:
-        raise CannotRule("unknown_amount", object=source.ref)
+        raise CannotRule("unknown_effect_size", object=source.ref)
     if "{X}" in effect.cost.mana:
         return mana_of(effect.cost, per)
     return mana_of(effect.cost) * per
