@@ -199,12 +199,18 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
         if isinstance(effect, SetPT) and not effect.defining and matches(state, one, effect.of, source):
             base = amount_of(state, (effect.power, effect.toughness)[which], source)
     if base is None:
+        for _, _, effect in _typed_effects(state, one):
+            if isinstance(effect, Become) and effect.power is not None:
+                base = (effect.power, effect.toughness)[which]
+    if base is None:
         return None
     plus = one.counters.get("+1/+1", 0) - one.counters.get("-1/-1", 0)
     total = base + plus + sum(change[which] for change in one.changes)
     if stated is not None:
         # A size that the question states is the size as it is: lords and Equipment are in it already.
-        return total - plus if one.thing.card is None and one.thing.counters else total
+        # Counters that came later change it; those that were there when the size was stated are in it.
+        first = sum(n if kind == "+1/+1" else -n for kind, n in one.thing.counters if kind in {"+1/+1", "-1/-1"})
+        return total - first if one.thing.card is None else total
     for source, _, effect in statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and matches(state, one, effect.of, source, printed_only=True):
             extra = amount_of(state, (effect.power, effect.toughness)[which], source)
