@@ -199,7 +199,7 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
         if isinstance(effect, SetPT) and not effect.defining and matches(state, one, effect.of, source):
             base = amount_of(state, (effect.power, effect.toughness)[which], source)
     if base is None:
-        for _, _, effect in _typed_effects(state, one):
+        for _, _, effect in type_effects(state, one):
             if isinstance(effect, Become) and effect.power is not None:
                 base = (effect.power, effect.toughness)[which]
     if base is None:
