@@ -34,6 +34,7 @@ class Board:
         self.article: dict[str, str] = {}
         self.ambiguous: list[tuple[str, ...]] = []
         self.guessed: list[str] = []
+        self._same_as = _same_things(talk)
         if context is not None:
             for thing in context.objects:
                 self.objects[thing.id] = thing
@@ -52,8 +53,15 @@ class Board:
             return id
         if mention.head == "player":
             return None
+        first = self._same_as.get(mention.start)
+        if first is not None:
+            same = self.get(first, owner=owner, role=role, avoid=avoid)
+            if same is not None:
+                self.of_mention[mention.start] = same
+                self._merge(same, mention)
+                return same
         if mention.head == "pronoun":
-            found = self._pronoun(mention, avoid)
+            found = self._pronoun(mention, avoid, role)
         else:
             found = self._known(mention, role, avoid)
             if found is None:
@@ -92,13 +100,15 @@ class Board:
         """Set fields of an object."""
         self.objects[id] = msgspec.structs.replace(self.objects[id], **fields)
 
-    def _pronoun(self, mention: Mention, avoid: tuple[str, ...]) -> str | None:
+    def _pronoun(self, mention: Mention, avoid: tuple[str, ...], role: str) -> str | None:
         owner = mention.owner
         for id in reversed(self.spoken):
             thing = self.objects[id]
-            if id in avoid:
+            if id in avoid or thing.count == 0:
                 continue
             if owner and thing.controller not in {owner, None}:
+                continue
+            if role in {"attacker", "blocker"} and self._is_land(thing):
                 continue
             if mention.text in {"he", "him", "she", "her", "himself"} and "land" in thing.types:
                 continue
@@ -149,6 +159,8 @@ class Board:
         names = {a.name for a in thing.abilities if hasattr(a, "name")}
         said = thing.said.lower()
         for term in mention.keywords:
+            if term in mention.told:
+                continue
             if term not in names and term not in said:
                 return False
         if mention.colors and thing.colors is not None and not set(mention.colors) <= set(thing.colors):
@@ -158,9 +170,7 @@ class Board:
             printed = set(facts.faces[0].subtypes) if facts else set()
             if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(s.lower() in said for s in mention.subtypes):
                 return False
-        if mention.head == "attacker" and thing.blocking:
-            return False
-        if mention.head == "blocker" and thing.attacking:
+        if thing.count == 0 or (mention.head == "attacker" and not thing.attacking) or (mention.head == "blocker" and not thing.blocking):
             return False
         if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
             return False
@@ -171,9 +181,11 @@ class Board:
         bare = not (mention.described or mention.count)
         if bare and mention.owner is None and mention.head == "creature" and mention.article == "":
             return False
-        return True
+        return not (bare and mention.owner and thing.controller is None and (mention.count is not None or thing.attacking or thing.abilities))
 
     def _is_land(self, thing: GameObject) -> bool:
+        if "land" in thing.types:
+            return "creature" not in thing.types
         facts = self.talk.cards.get(thing.card) if thing.card else None
         return facts is not None and "land" in facts.faces[0].types
 
@@ -250,8 +262,8 @@ class Board:
             attacking=True if role == "attacker" or mention.head == "attacker" or mention.role == "attacking" else None,
             blocking=True if role == "blocker" or mention.head == "blocker" or mention.role == "blocking" else None,
         )
-        if mention.zone == "stack":
-            thing = msgspec.structs.replace(thing, zone="stack")
+        if mention.zone:
+            thing = msgspec.structs.replace(thing, zone=mention.zone)
         self.objects[id] = thing
         return id
 
@@ -280,6 +292,31 @@ class Board:
         self.objects[id] = msgspec.structs.replace(thing, id=id)
         self._say(id)
         return id
+
+
+_IS = frozenset({"is", "are", "was", "were", "am"})
+_BETWEEN = frozenset({"now", "only", "just", "currently", "a", "an", "still", "then", "already", "like", "basically"})
+
+
+def _same_things(talk: Talk) -> dict[int, Mention]:
+    """Mentions that only say more of one before them: "the wall blocking is a 0/4", "my guy, a 3/3 with reach,"."""
+    found: dict[int, Mention] = {}
+    for first, second in zip(talk.mentions, talk.mentions[1:], strict=False):
+        if first.sentence != second.sentence or first.head == "player" or second.head != "creature" or second.cards or second.owner:
+            continue
+        if second.power is None and not second.keywords:
+            continue
+        if first.power is not None and second.power is not None:
+            continue
+        gap = talk.lowers[first.end : second.start]
+        rest = [w for w in gap if w not in _BETWEEN]
+        verbless = [w for w in rest if w not in {"blocking", "attacking", "that", "which"}]
+        asked = talk.lowers[first.start - 1] in {"is", "are", "was"} if first.start else False
+        if len(verbless) == 1 and verbless[0] in _IS and not asked:
+            found[second.start] = first
+        elif gap == [","] and second.article in {"a", "an"} and first.power is None and first.is_object and (first.cards or first.owner):
+            found[second.start] = first
+    return found
 
 
 def said_of(mention: Mention) -> str:

@@ -51,6 +51,10 @@ class Clause(msgspec.Struct):
     negated: bool = False
     question: bool = False
     conditional: bool = False
+    relative: bool = False
+    """"creatures that could block": it describes its subject and asks nothing."""
+    kept_from: bool = False
+    """"keeps fliers from blocking": it doesn't happen."""
     moment: str = ""
     in_response: bool = False
     this_turn: bool = False
@@ -163,6 +167,12 @@ class ClauseReader:
         start = self._left_edge(i, before)
         self._read_left(clause, start, i)
         clause.passive = self._is_passive(i, start)
+        lead = self.words[i - 1].lower if i else ""
+        clause.kept_from = clause.form == "ing" and lead == "from"
+        clause.relative = any(
+            self.words[j].lower in {"that", "which", "who"} and (j - 1) in self._inside and j not in self._inside
+            for j in range(max(start, before + 1), i)
+        ) or (start - 1 > before and self.words[start - 1].lower in {"that", "which", "who"} and (start - 2) in self._inside)
         self._read_right(clause, i, after)
         if clause.passive and clause.form == "ed" and not clause.subject:
             self._reduced_relative(clause, i, max(before, i - 6))
@@ -263,6 +273,8 @@ class ClauseReader:
                 return True
             nxt += 1
         previous = self.words[j - 1].lower if j else ""
+        if previous in {"that", "which", "who"} and (j - 2) in self._inside:
+            return False
         if (j - 1) in self._inside and previous not in {"?", ".", ","}:
             return False
         return nxt in self._inside or (nxt < len(self.words) and self.words[nxt].is_("verb"))

@@ -123,7 +123,10 @@ class Happenings:
             mentions = clause.object
         if not mentions and not clause.passive and clause.frame in {"transform", "tap", "untap", "regenerate"}:
             mentions = [m for m in clause.subject if m.head != "player"]
-        return self.board.ids([m for m in mentions if m.head != "player"])
+        doers = () if clause.passive else tuple(
+            i for m in clause.subject if m.head != "player" for i in self.board.ids([m]) if m not in mentions
+        )
+        return self.board.ids([m for m in mentions if m.head != "player"], avoid=doers)
 
     def _affected(self, clause: Clause) -> tuple[str, ...]:
         """Whom a change in size or abilities is for: "I gave it +2/+0", "it gets +2/+0", "giant growth on the bear"."""

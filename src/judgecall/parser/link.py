@@ -20,6 +20,7 @@ _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "flashed", "flash", "activate", "crack", "tap", "tapping", "and", "named", "naming", "via"})  # fmt: skip
+_NOT_PLAYED = frozenset({"vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
 _LITTLE = frozenset("a an the of to in on at for with and or but so then that this it its as by from into out up down off my his is are "
                     "be i you he she they we not no do does can will all any one two".split())  # fmt: skip
 
@@ -75,14 +76,16 @@ class Linker:
     def link(self, words: list[Word], text: str) -> list[Word]:
         """Words of `text` with each card name merged into one word of kind "card"."""
         self._text = text
-        words = self._pass(words, self._exact)
-        words = self._pass(words, self._short)
-        words = self._pass(words, self._misspelled)
-        return self._back_references(words)
+        words = self._back_references(self._pass(words, self._exact))
+        words = self._back_references(self._pass(words, self._short))
+        return self._back_references(self._pass(words, self._misspelled))
 
     def _full(self, names: Iterable[str]) -> list[str]:
         """The full names of the cards that these (face) names belong to."""
-        found = [card.name for name in names if (card := self._cards.get(name)) is not None]
+        found = [
+            card.name for name in names
+            if (card := self._cards.get(name)) is not None and not set(card.faces[0].types) & _NOT_PLAYED
+        ]  # fmt: skip
         return list(dict.fromkeys(found))
 
     def _back_references(self, words: list[Word]) -> list[Word]:
@@ -152,7 +155,7 @@ class Linker:
 
     def _short(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):
-            if n > 4 or len(text) < 4:
+            if n > 4 or len(text) < 4 or (words[i].lower == "the" and not words[i].text[0].isupper()):
                 continue
             cards = self._full(self._names.short_names(text))
             run = words[i : i + n]
@@ -213,12 +216,25 @@ class Linker:
             return word not in self._english or self._stands_as_name(words, i, n)
         if all(known):
             # "double strike", "at the ready": game talk, not a card.
+            if self._plain_description(run, words, i, n):
+                return False
+            if all(any(s.kind in {"color", "subtype", "noun", "keyword"} for s in self._lexicon.senses([w.lower])) for w in run):
+                return self._lexicon.senses(w.lower for w in run) == []
             return self._lexicon.senses(w.lower for w in run) == [] and len(run) >= 2 and self._stands_as_name(words, i, n) and not any(
                 w.lower in _LITTLE for w in (run[0], run[-1])
             )
         if len(run) == 2 and any(w.lower in _LITTLE for w in run):
             return False
         return True
+
+    def _plain_description(self, run: list[Word], words: list[Word], i: int, n: int) -> bool:
+        """"a green creature", "2/2 white knight token": words that describe, not a name."""
+        after = words[i + n].lower if i + n < len(words) else ""
+        before = words[i - 1] if i else None
+        values = {s.value for w in run for s in self._lexicon.senses([w.lower]) if s.kind == "noun"}
+        return after in {"token", "tokens"} or (before is not None and before.kind == "size") or bool(
+            values & {"creature", "land", "token", "spell", "attacker", "blocker", "permanent", "artifact"}
+        )
 
     def _capitals(self, words: list[Word], i: int, n: int) -> bool:
         run = [w for w in words[i : i + n] if w.kind == "word" and w.lower not in _LITTLE]

@@ -18,6 +18,7 @@ PRONOUNS = frozenset({"it", "itself", "them", "they", "he", "him", "she", "her",
                       "these", "himself", "one", "ones"})  # fmt: skip
 _OBJECT_NOUNS = frozenset({"creature", "attacker", "blocker", "token", "permanent", "land", "artifact", "enchantment", "planeswalker",
                            "vehicle", "spell", "card", "aura", "equipment", "instant", "sorcery", "dfc", "mdfc"})  # fmt: skip
+_ZONES = frozenset({"graveyard", "exile", "hand", "library"})
 _SINGLE = frozenset({"lone", "single", "only"})
 _BARE = frozenset({"vanilla", "plain", "textless"})
 _BIG = frozenset({"big", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat",
@@ -42,6 +43,8 @@ class Mention(msgspec.Struct):
     power: int | None = None
     toughness: int | None = None
     keywords: list[str] = msgspec.field(default_factory=list)
+    told: list[str] = msgspec.field(default_factory=list)
+    """Keywords that the phrase tells of it ("my guy has trample") and that needn't be known before."""
     protection: list[str] = msgspec.field(default_factory=list)
     without: list[str] = msgspec.field(default_factory=list)
     colors: list[str] = msgspec.field(default_factory=list)
@@ -209,6 +212,9 @@ class MentionReader:
                 j += 1
                 if word.lower in {"one", "each", "some", "any", "all"} and self._lower(j) == "of":
                     j += 1
+            elif word.lower in {"no", "zero"} and m.count is None and self._continues(j + 1):
+                m.count = 0
+                j += 1
             elif word.lower in _SINGLE:
                 m.count = 1
                 j += 1
@@ -462,7 +468,10 @@ class MentionReader:
             lower in {"has", "have"} and self._is_keyword(j + 1) and m.head != "player" and not self._question_before(m.start)
         ):
             k = j + (2 if lower in {"that", "which", "who"} else 1)
+            before = list(m.keywords)
             end = self._ability_list(k, m)
+            if lower in {"has", "have"}:
+                m.told += [t for t in m.keywords if t not in before]
             return end if end > k else j
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
             m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
@@ -470,6 +479,12 @@ class MentionReader:
         if lower in {"that", "which", "who"} and self._lower(j + 1) in {"is", "are", "was"} and self._lower(j + 2) in {"tapped", "untapped"}:
             m.tapped = self._lower(j + 2) == "tapped"
             return j + 3
+        if lower == "in" and m.is_object:
+            k = j + 2 if self._lower(j + 1) in {"my", "his", "the", "their", "opps", "a"} else j + 1
+            zone = next((s.value for s in self.words[k].senses if s.kind == "noun" and s.value in _ZONES), None) if k < len(self.words) else None
+            if zone:
+                m.zone = zone
+                return k + 1
         if lower == "without" and self._is_keyword(j + 1):
             m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
             return j + 2

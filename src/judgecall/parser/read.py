@@ -64,18 +64,18 @@ class Reader:
         words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
         mentions = MentionReader(words).read()
-        heads, labels = self._parse(words)
+        heads, labels, tags = self._parse(words)
         clauses = ClauseReader(words, mentions, heads, labels).read()
-        return Talk(text, words, mentions, clauses, self.lexicon, self._cards)
+        return Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
 
-    def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str]]:
+    def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str], list[str]]:
         """spaCy's heads and labels, each merged name being one token for it."""
         if not words:
-            return [], []
+            return [], [], []
         texts = ["".join(p.capitalize() for p in w.text.split()) if w.kind == "card" else w.lower.replace(" ", "_") for w in words]
         doc = self._spacy.tokens.Doc(self._model.vocab, words=texts)
         doc = self._model(doc)
-        return [t.head.i for t in doc], [t.dep_ for t in doc]
+        return [t.head.i for t in doc], [t.dep_ for t in doc], [t.pos_ for t in doc]
 
     def read(self, question: str, context: Scenario | None = None) -> Reading:
         """The best reading of a question.

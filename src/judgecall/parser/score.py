@@ -16,6 +16,12 @@ _LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "f
                           "enchant", "resolve", "return", "assign", "pay", "spend", "steal"})  # fmt: skip
 
 
+_EVENTFUL = frozenset({"VERB"})
+
+
+_TELLING_NOUNS = frozenset({"damage", "excess", "mana_value", "legs", "coven", "loyalty", "toughness"})
+
+
 def choose(candidates: list[Candidate], talk: Talk) -> Candidate | None:
     """The candidate that explains most; None when there is none."""
     if not candidates:
@@ -42,7 +48,7 @@ def _weight(word: Word) -> float:
 def _matters(i: int, talk: Talk) -> bool:
     """Whether the sentence of word i speaks of anything in the game."""
     sentence = talk.words[i].sentence
-    return any(m.sentence == sentence and m.is_object for m in talk.mentions)
+    return any(m.sentence == sentence and m.head != "player" for m in talk.mentions)
 
 
 def account(best: Candidate, talk: Talk) -> Reading:
@@ -62,6 +68,10 @@ def account(best: Candidate, talk: Talk) -> Reading:
             left.append(word.lower)
             if _matters(i, talk):
                 blocking.append(word.lower)
+        elif word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS):
+            left.append(word.lower)
+            if _matters(i, talk):
+                blocking.append(word.lower)
         elif word.is_("concept") and not word.is_("filler"):
             left.append(word.lower)
             blocking.append(word.lower)
@@ -75,6 +85,9 @@ def account(best: Candidate, talk: Talk) -> Reading:
             blocking.append(word.lower)
         elif not word.is_("noun", *_LOOSE_NOUNS):
             left.append(word.lower)
+            if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
+                # A verb that nobody knows may be the very thing that decides.
+                blocking.append(word.lower)
     cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
     terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
     used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")

@@ -25,7 +25,8 @@ class Talk:
     """A question taken apart, with the look-ups that the readers of each area need."""
 
     def __init__(
-        self, text: str, words: list[Word], mentions: list[Mention], clauses: list[Clause], lexicon: Lexicon, cards: CardFacts
+        self, text: str, words: list[Word], mentions: list[Mention], clauses: list[Clause], lexicon: Lexicon, cards: CardFacts,
+        tags: list[str] | None = None,
     ) -> None:
         self.text = text
         self.words = words
@@ -33,6 +34,8 @@ class Talk:
         self.clauses = clauses
         self.lexicon = lexicon
         self.cards = cards
+        self.tags = tags or [""] * len(words)
+        """spaCy's part of speech of each word, as evidence."""
         self.lowers = [w.lower for w in words]
         self.joined = " " + " ".join(self.lowers) + " "
 

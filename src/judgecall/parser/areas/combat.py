@@ -171,6 +171,7 @@ class CombatReader:
         for id in ids:
             if id not in mine:
                 mine.append(id)
+            self.board.change(id, **({"attacking": True} if role == "attacker" else {"blocking": True}))
         return ids
 
     def _attack(self, clause: Clause) -> None:
@@ -195,9 +196,15 @@ class CombatReader:
         return card is not None and "planeswalker" in card.faces[0].types
 
     def _block(self, clause: Clause) -> None:
+        if not clause.passive and not clause.with_ and clause.object and self._he_is_a_creature():
+            clause.subject = [msgspec.structs.replace(m, head="pronoun") if m.article == "pronoun" else m for m in clause.subject]
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
         self.use(clause, *players)
-        asked = clause.question or (clause.modal != "" and not clause.conditional) or clause.wh != ""
+        if clause.kept_from:
+            return
+        if self._is_lure(clause):
+            return
+        asked = self._asks(clause)
         if clause.passive:
             blocked, blocking = clause.subject, [*clause.by, *clause.with_]
         else:
@@ -206,7 +213,10 @@ class CombatReader:
             blocking = things + (clause.with_ if not things or not players else []) if things or not clause.with_ else clause.with_
         attackers, blockers = self._both(blocked, blocking)
         if not attackers:
-            attackers = tuple(i for i in self.attackers if i not in blockers) or self._free(blockers, self._block_owner, "attacker")
+            attackers = tuple(i for i in self.attackers if i not in blockers)
+            if len(attackers) > 1 and not self._asks(clause) and not self.talk.says("block all", "blocks all", "blocked all", "block both", "blocks both", "block them all"):
+                self.doubts += 3.0
+            attackers = attackers or self._free(blockers, self._block_owner, "attacker")
         if not blockers and not self.blockers and not asked and not clause.negated and not players:
             blockers = self._free(attackers, self._attack_owner, "blocker")
         if clause.count and len(blockers) <= 1:
@@ -220,14 +230,47 @@ class CombatReader:
         elif blockers or attackers:
             self._declare(blockers or (self._some_blocker(),), attackers)
 
+    def _he_is_a_creature(self) -> bool:
+        """"he" and "him" are the opponent, unless no opponent was spoken of and one creature was."""
+        if any(m.head == "player" and m.player == "opp" and m.article != "pronoun" for m in self.talk.mentions):
+            return False
+        if any(m.owner == "opp" for m in self.talk.mentions):
+            return False
+        return len([i for i in self.board.objects if i not in self.attackers]) == 1
+
+    def _asks(self, clause: Clause) -> bool:
+        """A modal without inversion asks only when nothing else in the question does."""
+        if clause.question or clause.wh or clause.bound:
+            return True
+        if not clause.modal or clause.conditional or clause.relative:
+            return False
+        return not any(c.question or c.wh for c in self.talk.clauses)
+
+    def _is_lure(self, clause: Clause) -> bool:
+        """"all able creatures block it", "everything able has to block it": a requirement, told, not a declaration."""
+        words = self.talk.lowers[clause.start : clause.verb]
+        if clause.question or not ({"all", "every", "everything", "everyone", "each"} & set(words) and ("able" in words or "able to" in words)):
+            return False
+        targets = self.board.ids([m for m in clause.object if m.head != "player"])
+        for id in targets:
+            thing = self.board.objects[id]
+            self.board.change(id, abilities=(*thing.abilities, ability("lure")))
+        self.use(clause, *clause.roles())
+        self.used |= set(range(clause.start, clause.verb))
+        return bool(targets)
+
     def _both(self, blocked: list[Mention], blocking: list[Mention]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Both roles of a block; what has a description of its own is resolved before a pronoun is."""
         pronoun_first = any(m.head == "pronoun" for m in blocking) and not any(m.head == "pronoun" for m in blocked)
+        if pronoun_first and not blocked:
+            known = tuple(i for i, o in self.board.objects.items() if o.attacking) or tuple(self.attackers)
+            return known, self._objects(blocking, "blocker", known)
         if pronoun_first:
             attackers = self._objects(blocked, "attacker")
             return attackers, self._objects(blocking, "blocker", attackers)
         blockers = self._objects(blocking, "blocker")
-        return self._objects(blocked, "attacker", blockers), blockers
+        attackers = self._objects(blocked, "attacker", blockers)
+        return tuple(i for i in attackers if i not in blockers), blockers
 
     def _free(self, taken: tuple[str, ...], not_of: str | None, role: str) -> tuple[str, ...]:
         """The creature last spoken of that can play a role: not taken, and not of the other side."""
@@ -264,14 +307,14 @@ class CombatReader:
     def _declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
         attackers = attackers or tuple(self.attackers[:1]) or (self._some_attacker(),)
         self.blocks.append((blockers, attackers))
-        for attacker in attackers[:1] if len(attackers) > 1 and len(blockers) == 1 else attackers:
+        for attacker in attackers:
             self.events.append(Event("block", blockers, (attacker,)))
 
     def _ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
         word = self.talk.words[clause.verb].lower
         n = Query
-        if clause.wh == "how_many":
-            bound = "at_most" if clause.modal == "can" or clause.bound == "most" else "at_least" if clause.bound == "least" else "exactly"
+        if clause.wh == "how_many" or clause.bound:
+            bound = "at_least" if clause.bound == "least" else "at_most" if clause.modal == "can" or clause.bound == "most" else "exactly"
             self.queries.append(n("how_many_block", blockers, attackers, bound=bound))
         elif clause.wh == "who":
             self.queries.append(n("who_chooses_blocks", blockers, attackers))
@@ -456,7 +499,7 @@ class CombatReader:
         elif self.refused is not None and legal:
             self.used |= set(legal)
             self.queries.append(Query("may_not_block", *self.refused))
-        elif self.blocks:
+        elif self.blocks and (legal or self._block_is_last()):
             self.used |= set(legal)
             blockers, attackers = self.blocks[-1]
             if len(self.blocks) == 1 and len(blockers) == 1 and (self.board.objects[blockers[0]].count or 1) == 1 and len(attackers) == 1:
@@ -467,6 +510,14 @@ class CombatReader:
         elif self.attackers and legal:
             self.used |= set(legal)
             self.queries.append(Query("can_attack", tuple(self.attackers)))
+
+    def _block_is_last(self) -> bool:
+        """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
+        last = max((i for i, w in enumerate(self.talk.words) if w.lower == "?"), default=None)
+        clause = self.talk.clauses[-1]
+        return last is not None and clause.frame == "block" and not any(
+            self.talk.lowers[i] == "," for i in range(clause.verb, last)
+        )
 
     def use_where(self, test: Callable[[Word], bool]) -> None:
         """Mark the words that pass a test as explained."""
@@ -488,6 +539,9 @@ class CombatReader:
             after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
             if before is None or after is None:
                 continue
+            if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
+                continue
+            self.side = self.side or "you"
             attackers = self._objects([before], "attacker")
             blockers = self._objects([after], "blocker", attackers)
             if attackers and blockers:

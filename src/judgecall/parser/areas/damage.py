@@ -188,9 +188,13 @@ class DamageAsker:
 
     def _bare_question(self, sentence: int) -> bool:
         """The last sentence is a few words and a question mark: "damage thru?"."""
-        words = [w for w in self.talk.words if w.sentence == sentence]
-        verbs = [c for c in self.talk.clauses if c.sentence == sentence and c.frame not in {"trample_over"}]
-        return any(w.lower == "?" for w in words) and not verbs
+        ends = [i for i, w in enumerate(self.talk.words) if w.lower == "?" and w.sentence == sentence]
+        if not ends:
+            return False
+        start = max((i for i in range(ends[0]) if self.talk.lowers[i] in {",", ".", ";", ":", "-", "?"}), default=-1)
+        verbs = [c for c in self.talk.clauses if start < c.verb < ends[0] and c.frame not in {"trample_over"}]
+        named = any(w.is_("noun", "damage") or w.is_("to_player") for w in self.talk.words[start + 1 : ends[0]])
+        return named and not verbs
 
     def general(self) -> bool:
         """Rules in general: "does indestructible survive deathtouch", "can you regenerate a creature hit by deathtouch"."""
