@@ -17,6 +17,9 @@ from typing import Any
 import msgspec
 
 _CHUNK = 1 << 20
+_TELLING = 256
+"""So many characters are enough to tell one form of file from another."""
+
 _SKIPPED_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _MTGJSON = re.compile(r'\s*\{\s*"(?:meta|data)"\s*:')
 
@@ -128,6 +131,8 @@ def _scan(refill: Callable[[], str]) -> Iterator[tuple[str, Any]]:
     """(key, value) of every element: of an array, of lines, or of MTGJSON's "data" (keys are "" except there)."""
     decoder = json.JSONDecoder()
     buffer = refill()
+    while len(buffer) < _TELLING and (chunk := refill()):
+        buffer += chunk
     position = 0
     named = bool(_MTGJSON.match(buffer))
     if named:

@@ -113,8 +113,11 @@ class Library:
             number: self.section_title(number) for number in self._shipped.section_numbers
         }
 
-    def rules_called(self, name: str) -> list[str]:
-        """Numbers of the rules under a keyword or a heading, whatever its case: "deathtouch" gives 702.2."""
+    def rules_called(self, name: str, keywords_only: bool = False) -> list[str]:
+        """Numbers of the rules under a keyword or a heading, whatever its case: "deathtouch" gives 702.2.
+
+        `keywords_only` leaves out headings outside of keywords and ability words, which takes reading every file.
+        """
         plain = name.lower()
         if plain in self._shipped.ability_words:
             return [ABILITY_WORDS_RULE]
@@ -123,6 +126,8 @@ class Library:
             found = [rule for rule, heading in section.headings.items() if heading.lower() == plain] if section else []
             if found:
                 return found
+        if keywords_only:
+            return []
         return [rule.id for rule in self._shipped.rules.values() if _heading(rule).lower() == plain]
 
     def term_names(self) -> list[str]:

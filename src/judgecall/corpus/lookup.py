@@ -170,7 +170,7 @@ class _LookUp:
 
     def anything(self) -> LookupResult:
         cards = self._exact_cards()
-        concept = self.concept()
+        concept = self.concept(keywords_only=bool(cards))
         if cards and concept:
             return self._choices([*map(_card_choice, cards), _concept_choice(concept)], exact=True)
         if len(cards) > 1:
@@ -201,13 +201,13 @@ class _LookUp:
             return self._card_found(near[0], corrected=True)
         return self._choices(map(_card_choice, near), exact=False) if near else self.nothing()
 
-    def concept(self) -> SectionFound | TermFound | None:
+    def concept(self, keywords_only: bool = False) -> SectionFound | TermFound | None:
         """The section, keyword, glossary term or titled rule that the words name exactly."""
         plain = self._wanted.lower()
         for number, title in self._library.sections().items():
             if plain == title.lower():
                 return self._section_found(number, title)
-        return self._term_found(plain, corrected=False)
+        return self._term_found(plain, corrected=False, keywords_only=keywords_only)
 
     def misspelled_term(self) -> TermFound | None:
         near = difflib.get_close_matches(self._wanted.lower(), self._library.term_names(), n=1, cutoff=_TERM_FLOOR)
@@ -296,9 +296,9 @@ class _LookUp:
         rules = tuple(self._library.rules_under(number))
         return SectionFound(self._asked, number, title, rules, self._library.term(title))
 
-    def _term_found(self, term: str, corrected: bool) -> TermFound | None:
+    def _term_found(self, term: str, corrected: bool, keywords_only: bool = False) -> TermFound | None:
         entry = self._library.term(term)
-        numbers = self._library.rules_called(term)
+        numbers = self._library.rules_called(term, keywords_only)
         if not (entry or numbers):
             return None
         if not numbers and entry:
