@@ -10,6 +10,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.bundle import COLORS, symbols
 from judgecall.engine.mana.reading import Reading
+from judgecall.engine.mana.sources import type_is_added
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
 _SYMBOL = re.compile(r"\{([^}]*)\}")
@@ -89,6 +90,10 @@ def count(state: State, wanted: Filter, source: Permanent, reading: Reading) -> 
             n = 1
     elif n and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
         state.facts.assume("only_those_named", what=what, player=_whose(state, wanted, source))
+    for one in found:
+        for name in now.subtypes_of(state, one) & set(wanted.subtypes):
+            if name not in (one.face.subtypes if one.face else ()) and name not in one.thing.subtypes:
+                type_is_added(state, one, name)
     state.d.step("counted", object=source.ref, what=what, n=n)
     return n
 

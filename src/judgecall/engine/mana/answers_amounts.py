@@ -7,7 +7,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.answers_types import subjects
-from judgecall.engine.mana.availability import already_tapped, usable_sources
+from judgecall.engine.mana.availability import already_tapped, condition_met, usable_sources
 from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, letter_of, of_symbols, shown, total
 from judgecall.engine.mana.could_produce import Board, explain, guard
 from judgecall.engine.mana.reading import Reading
@@ -166,8 +166,12 @@ def _one_amount(
     with state.d.muted():
         board = Board(state, reading, subject)
     reading.costs_ignored = False
-    _record_base(state, one, query)
-    found = _amounts(state, one, query, board)
+    with state.d.muted():
+        found = _amounts(state, one, query, board)
+        ways = outcomes(state, one, query, board)
+    for source in dict.fromkeys(s for s, _ in ways):
+        _record_use(state, one, source)
+        use(state, one, source, board, query.who or state.controller(one), {o.base for s, o in ways if s == source})
     if not found:
         raise CannotRule("no_such_mana", object=one.ref)
     if board.asks(one):
@@ -188,10 +192,11 @@ def _only_types_unknown(reading: Reading) -> bool:
     )
 
 
-def _record_base(state: State, one: Permanent, query: Query) -> None:
-    intrinsic_abilities(state, one)
-    for source in chosen_sources(state, one, query)[:1]:
-        is_tapped_for_mana(state, one, source)
+def _record_use(state: State, one: Permanent, source: Source) -> None:
+    if source.intrinsic:
+        intrinsic_abilities(state, one)
+    condition_met(state, one, source)
+    is_tapped_for_mana(state, one, source)
 
 
 def _counts_pool(state: State, chosen: list[Permanent], query: Query) -> bool:

@@ -7,11 +7,11 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.availability import already_tapped, usable_sources
+from judgecall.engine.mana.availability import already_tapped, sick, usable_sources
 from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, in_order, letter_of, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
 from judgecall.engine.mana.reading import Mode, Reading
-from judgecall.engine.mana.sources import Source, intrinsic_abilities, type_is_added
+from judgecall.engine.mana.sources import Source, intrinsic_abilities, sources_of, type_is_added
 from judgecall.engine.mana.tapping import tap_triggers, trigger_is_about
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 from judgecall.engine.verdicts import ManaTypes, Outcome, Verdict, YesNo
@@ -61,6 +61,9 @@ def answer_could_produce(state: State, query: Query) -> Verdict:
     for one in chosen:
         guard(state, board, one)
         _guard_added_types(state, one, most[one.id], TYPES)
+        with state.d.muted():
+            if sick(state, one):
+                raise CannotRule("sick_now", object=one.ref)
     if least != most:
         return _unsettled(state, chosen, board, wide, least)
     _record(state, chosen, least, Reading("least"))
@@ -125,6 +128,9 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
     gone = [one for one in chosen if left_battlefield(state, one)]
     if gone:
         only_from_battlefield(state, gone[0])
+        return YesNo(False)
+    unusable = all(not usable_sources(state, one) and sources_of(state, one, triggered=False) for one in chosen)
+    if unusable and any(sick(state, one) for one in chosen):
         return YesNo(False)
     for one in chosen:
         if already_tapped(state, one):

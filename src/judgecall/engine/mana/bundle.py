@@ -53,6 +53,11 @@ def types_in(bundle: Bundle) -> str:
     return "".join(t for t, n in zip(TYPES, bundle, strict=True) if n)
 
 
+def mana_symbols(bundle: Bundle) -> str:
+    """The mana as symbols for a step: "{G}{G}"; a great amount as "27 {G}"."""
+    return "".join(symbols(t * n) if n <= 10 else f"{n} {symbols(t)}" for t, n in zip(TYPES, bundle, strict=True) if n)
+
+
 def shown(bundle: Bundle) -> str:
     """As symbols: "BB"; a great amount as "12G"."""
     return "".join(t * n if n <= 10 else f"{n}{t}" for t, n in zip(TYPES, bundle, strict=True))

@@ -64,15 +64,20 @@ class Board:
 
     def unsaid(self, one: Permanent) -> frozenset[str]:
         """A land of which nothing is said ("two lands") could produce anything."""
-        land = one.card is None and not self.sources[one.id] and "land" in now.types_of(self.state, one)
-        if land and not now.subtypes_of(self.state, one):
-            return frozenset(
-                t
-                for t in TYPES
-                if t in self.reading.wanted
-                and self.reading.holds(self.state, "land_could_produce", object=one.ref, color=WORDS[t])
+        unsaid = one.card is None and not self.sources[one.id] and "land" in now.types_of(self.state, one)
+        if not unsaid or now.subtypes_of(self.state, one):
+            return frozenset()
+        whose = self.state.controller(one)
+        return frozenset(
+            t
+            for t in TYPES
+            if t in self.reading.wanted
+            and (
+                self.reading.holds(self.state, "land_could_produce", object=one.ref, color=WORDS[t])
+                if one.thing.count == 1
+                else self.reading.holds(self.state, "lands_could_produce", player=whose, color=WORDS[t])
             )
-        return frozenset()
+        )
 
     def asks(self, one: Permanent) -> list[tuple[Filter, bool]]:
         """Whose lands its abilities ask about, and whether they take any type or colours only."""
@@ -155,12 +160,11 @@ def bundles(
 def explain(state: State, board: Board, one: Permanent, types: tuple[str, ...]) -> None:
     """What a permanent could produce includes what any of its abilities would, costs ignored, replacements applied."""
     _explain_asked(state, board, one, {one.id})
+    asks = bool(board.asks(one))
     if types:
-        state.d.step("could_produce", object=one.ref, types=symbols(types))
-    elif board.asks(one):
-        state.d.step("no_type_defined", object=one.ref)
+        state.d.step("lands_give" if asks else "own_abilities_give", object=one.ref, types=symbols(types))
     else:
-        state.d.step("produces_nothing_now", object=one.ref)
+        state.d.step("no_type_defined" if asks else "produces_nothing_now", object=one.ref)
 
 
 def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -> None:

@@ -50,7 +50,8 @@ def choices(
     state: State, effect: AddMana, source: Permanent, reading: Reading, lookup: Lookup, produced: Bundle = NOTHING
 ) -> set[Bundle]:
     """Every bundle that the effect can add, at its player's choice; only nothing when no type is defined (CR 106.5)."""
-    amount = amounts.number(state, effect.amount, source, reading)
+    by_color = effect.amount.per == "devotion" and not effect.amount.colors
+    amount = 0 if by_color else amounts.number(state, effect.amount, source, reading)
     found: set[Bundle] = set()
     for option in effect.options:
         found |= _of_option(state, effect, option, amount, source, reading, lookup, produced)

@@ -9,7 +9,7 @@ import msgspec
 from judgecall.cards.abilities import AddMana, MultiplyMana, Replacement, Static, SubstituteMana
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
-from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, shown, single, symbols, times, total, types_in
+from judgecall.engine.mana.bundle import TYPES, Bundle, mana_symbols, shown, single, symbols, times, total, types_in
 from judgecall.engine.mana.options import Lookup, choices
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.state import Permanent, State
@@ -73,7 +73,7 @@ def results(state: State, one: Permanent, bundle: Bundle, reading: Reading, look
         if replacement in used:
             _record(state, replacement, one)
     if len(used) > 1:
-        order_of_replacements(state, one, outcomes)
+        order_of_replacements(state, one, outcomes, _order_matters(state, one, bundle, found, reading, lookup))
     return outcomes
 
 
@@ -105,6 +105,21 @@ def _orders(
         for changed in _apply(state, r, one, bundle, reading, lookup):
             outcomes |= _orders(state, one, changed, rest, reading, lookup, used)
     return outcomes
+
+
+def _order_matters(
+    state: State, one: Permanent, bundle: Bundle, found: list[ManaReplacement], reading: Reading, lookup: Lookup
+) -> bool:
+    """Whether what is applied first changes what can come out at the end."""
+    ends: set[frozenset[Bundle]] = set()
+    for first in found:
+        if _usable(first, bundle):
+            rest = [r for r in found if r is not first]
+            after: set[Bundle] = set()
+            for changed in _apply(state, first, one, bundle, reading, lookup):
+                after |= _orders(state, one, changed, rest, reading, lookup, [])
+            ends.add(frozenset(after))
+    return len(ends) > 1
 
 
 def _usable(replacement: ManaReplacement, bundle: Bundle) -> bool:
@@ -147,11 +162,13 @@ def _record(state: State, replacement: ManaReplacement, one: Permanent) -> None:
 
 
 @rule("616.1")
-def order_of_replacements(state: State, one: Permanent, outcomes: set[Bundle]) -> None:
-    """The player whose permanent it is chooses which of several replacement effects to apply first."""
+def order_of_replacements(state: State, one: Permanent, outcomes: set[Bundle], matters: bool) -> None:
+    """The player whose permanent it is chooses which of several replacement effects to apply first; each applies once."""
     player = state.controller(one)
-    if len(outcomes) > 1 and not all(sum(1 for n in b if n) == 1 and len(outcomes) == len(COLORS) for b in outcomes):
-        listed = " / ".join(symbols(s) for s in sorted((shown(b) for b in outcomes), key=lambda s: (len(s), s)))
+    listed = " / ".join(mana_symbols(b) for b in sorted(outcomes, key=lambda b: (total(b), shown(b))))
+    if matters:
         state.d.step("order_matters", object=one.ref, player=player, results=listed)
+    elif len(outcomes) == 1:
+        state.d.step("each_applies_once", object=one.ref, mana=listed)
     else:
         state.d.step("order_makes_no_difference", object=one.ref, player=player)

@@ -6,10 +6,9 @@ from judgecall.cards.abilities import AddMana, Named, Static, Unread
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
-from judgecall.engine.mana.availability import usable_sources
 from judgecall.engine.mana.bundle import letter_of
 from judgecall.engine.mana.restrictions import RIDER, allows
-from judgecall.engine.mana.sources import Source, all_effects, guard_own
+from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.scenario.model import Query
@@ -27,7 +26,7 @@ def answer_mana_remains(state: State, query: Query) -> Verdict:
                     if _keeps(effect):
                         return _kept(state, one, effect, query)
     for one in state.members(query.subject):
-        for source in usable_sources(state, one):
+        for source in sources_of(state, one, triggered=False):
             if any(isinstance(e, AddMana) and e.keep for e in all_effects(source.ability.effects)):
                 kept_by(state, one)
                 return YesNo(True)
@@ -69,7 +68,7 @@ def kept_by(state: State, one: Permanent) -> None:
 def _adders(state: State, one: Permanent) -> list[tuple[Source, AddMana]]:
     return [
         (source, effect)
-        for source in usable_sources(state, one)
+        for source in sources_of(state, one, triggered=False)
         for effect in all_effects(source.ability.effects)
         if isinstance(effect, AddMana)
     ]
@@ -156,7 +155,7 @@ def answer_must_pay_cost(state: State, query: Query) -> Verdict:
         raise CannotRule("nothing_to_tap")
     one = made_by[0]
     guard_own(state, one)
-    sources = usable_sources(state, one)
+    sources = sources_of(state, one, triggered=False)
     if not sources:
         raise CannotRule("no_mana_ability", object=one.ref)
     pays = {_costs(source, query.value.lower()) for source in sources}

@@ -9,7 +9,7 @@ from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana import options, replacements
-from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, letter_of, plus, shown, symbols, total, types_in
+from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, letter_of, mana_symbols, plus, symbols, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles
 from judgecall.engine.mana.mana_abilities import activated_mana_ability, triggered_mana_ability
 from judgecall.engine.mana.sources import Source, effects_now
@@ -42,13 +42,19 @@ def is_tapped_for_mana(state: State, one: Permanent, source: Source) -> bool:
     return True
 
 
-def use(state: State, one: Permanent, source: Source, board: Board, player: str) -> list[Outcome]:
-    """Every way that using this mana ability can turn out for a player."""
+def use(
+    state: State, one: Permanent, source: Source, board: Board, player: str, bases: set[Bundle] | None = None
+) -> list[Outcome]:
+    """Every way that using this mana ability can turn out for a player; only with these choices, if given."""
     with state.d.muted():
         for_mana = is_tapped_for_mana(state, one, source)
     found: list[Outcome] = []
     tapper = state.controller(one)
-    for base in bundles(state, one, source, board.reading, board.lookup):
+    choices = bundles(state, one, source, board.reading, board.lookup)
+    if bases is not None:
+        choices &= bases
+    ability_adds(state, one, choices)
+    for base in choices:
         ends = replacements.results(state, one, base, board.reading, board.lookup) if for_mana else {base}
         for produced in ends:
             own = produced if tapper == player else NOTHING
@@ -58,6 +64,18 @@ def use(state: State, one: Permanent, source: Source, board: Board, player: str)
             for extra in added_by_triggers(state, one, produced, board, player):
                 found.append(Outcome(base, produced, plus(own, extra)))
     return found
+
+
+@rule("106.3")
+def ability_adds(state: State, one: Permanent, choices: set[Bundle]) -> None:
+    """Mana is produced by the effects of mana abilities."""
+    if len(choices) == 1:
+        (only,) = choices
+        if total(only):
+            state.d.step("ability_adds", object=one.ref, mana=mana_symbols(only))
+    elif len({total(b) for b in choices}) == 1:
+        types = symbols(t for t in TYPES if any(t in types_in(b) for b in choices))
+        state.d.step("ability_adds_choice", object=one.ref, n=total(next(iter(choices))), types=types)
 
 
 def added_by_triggers(state: State, one: Permanent, produced: Bundle, board: Board, player: str) -> set[Bundle]:
@@ -157,7 +175,7 @@ def resolves_at_once(state: State, source: Permanent, one: Permanent, made: set[
     """A triggered mana ability resolves right after the mana ability that triggered it."""
     types = symbols(t for t in TYPES if any(t in types_in(b) for b in made))
     if len(made) == 1:
-        state.d.step("trigger_adds", object=source.ref, land=one.ref, mana=symbols(shown(next(iter(made)))))
+        state.d.step("trigger_adds", object=source.ref, land=one.ref, mana=mana_symbols(next(iter(made))))
     else:
         n = max(total(b) for b in made)
         state.d.step("trigger_adds_of", object=source.ref, land=one.ref, types=types, n=n)
