@@ -23,6 +23,9 @@ _NUMBERS = (2, 3, 4)
 """A group of creatures whose number nobody said is tried with so many."""
 
 
+_NO_REASON = frozenset({"may_block_legally", "can_be_blocked", "nothing_forbids"})
+
+
 def over_unsaid_numbers(answer: Answerer) -> Answerer:
     """Try a group of unsaid size with several numbers: if they agree it doesn't matter, else the number is asked."""
 
@@ -140,15 +143,16 @@ def can_block(state: State, query: Query) -> Verdict:
 
 
 @rule("509.1a")
-def free_to_block(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> None:
-    """An untapped creature may block whatever attacks its controller; the reason is the evasion rule it passes, if any."""
-    before = len(state.d.steps)
-    forbidden(state, position, attacker, blocker)
-    told = [s.code for s in state.d.steps[before:]] or [
-        s.code for s in state.d.steps if dict(s.args).get("attacker") == attacker.ref
-    ]
+def free_to_block(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> bool:
+    """An untapped creature may block whatever attacks its controller. Returns whether an evasion rule was the reason."""
+    told = any(s.code not in _NO_REASON and dict(s.args).get("attacker") == attacker.ref for s in state.d.steps)
+    if not told:
+        before = len(state.d.steps)
+        forbidden(state, position, attacker, blocker)
+        told = len(state.d.steps) > before
     if not told:
         state.d.step("nothing_forbids", blocker=blocker.ref, attacker=attacker.ref)
+    return told
 
 
 def _all_block(
@@ -190,10 +194,12 @@ def _can_be_blocked(state: State, position: Position, attackers: list[Permanent]
     blocks = Blocks(state, position)
     bounds = tuple(Bound(blocks.pairs(None, [a]), 1) for a in attackers)
     if blocks.exists(*bounds):
+        told = False
         if len(position.blockers) == 1 and len(attackers) == 1:
-            free_to_block(state, position, attackers[0], position.blockers[0])
+            told = free_to_block(state, position, attackers[0], position.blockers[0])
         explain_attackers(blocks, attackers)
-        state.d.step("can_be_blocked", attacker=attackers[0].ref)
+        if not told:
+            state.d.step("can_be_blocked", attacker=attackers[0].ref)
         return YesNo(True)
     if len(position.blockers) == 1 and forbidden(state, position, attackers[0], position.blockers[0]):
         return YesNo(False)
@@ -210,8 +216,8 @@ def _by_anyone(state: State, position: Position, attacker: Permanent) -> Verdict
     if least > 1:
         state.d.step("can_be_blocked_by_so_many", attacker=attacker.ref, n=least)
     else:
-        free_to_block(state, position, attacker, anyone)
-        state.d.step("can_be_blocked", attacker=attacker.ref)
+        if not free_to_block(state, position, attacker, anyone):
+            state.d.step("can_be_blocked", attacker=attacker.ref)
     return YesNo(True)
 
 
@@ -242,7 +248,7 @@ def declared_blocks(state: State, position: Position, query: Query) -> tuple[dic
         if each_of:
             for one in mine:
                 blocks.setdefault(one.id, []).extend(targets)
-        elif len(targets) == len(mine):
+        elif len(targets) == len(mine) and event.how != "same":
             for one, target in zip(mine, targets, strict=True):
                 blocks.setdefault(one.id, []).append(target)
         else:

@@ -5,14 +5,26 @@ Among the declarations that break no restriction, the legal ones obey as many re
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import BlockLimit, CantBeBlocked, CantBlock, CombatTax, ForceBlock
+from judgecall.cards.abilities import BlockAdditional, BlockLimit, CantBeBlocked, CantBlock, CombatTax, ForceBlock
 from judgecall.engine.characteristics import compare_power, has, is_creature, matches
-from judgecall.engine.combat.evasion import capacity, effects_on, forbidden
+from judgecall.engine.combat.evasion import effects_on, forbidden
 from judgecall.engine.combat.mana_cost import tax_on
 from judgecall.engine.combat.position import Position
 from judgecall.engine.combat.solver import Bound, Declaration, Model, Pair, Requirement
 from judgecall.engine.derivation import rule
 from judgecall.engine.state import Permanent, State
+
+
+def capacity(state: State, position: Position, blocker: Permanent) -> int | None:
+    """How many attackers it can block; None is any number (CR 509.1a)."""
+    total = 1
+    for source, effect in effects_on(state, position, BlockAdditional):
+        assert isinstance(effect, BlockAdditional)
+        if matches(state, blocker, effect.of, source):
+            if effect.n is None:
+                return None
+            total += effect.n
+    return total
 
 
 @rule("702.111b")

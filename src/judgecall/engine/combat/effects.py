@@ -21,7 +21,9 @@ from judgecall.cards.abilities import (
     CantBeBlocked,
     CantBlock,
     CombatTax,
+    CreateTokens,
     Damage,
+    ExileAndReturn,
     Filter,
     ForceAttack,
     ForceBlock,
@@ -36,11 +38,13 @@ from judgecall.cards.abilities import (
     Move,
     Named,
     PutCounters,
+    PutOntoBattlefield,
     RemoveCounters,
     SetPT,
     SpellAbility,
     Static,
     TapOrUntap,
+    Transform,
     Triggered,
 )
 from judgecall.engine.characteristics import amount_of, condition_holds, has, matches, toughness_of, types_of
@@ -124,8 +128,17 @@ class Resolution:
                 self.lasting.rules.append((self.source, effect))
             elif isinstance(effect, Named):
                 self._named(effect)
+            elif isinstance(effect, Transform):
+                for one in self._find(effect.of):
+                    if one.card is not None and len(one.card.faces) > 1:
+                        one.face_index = 1 - one.face_index
+            elif isinstance(effect, ExileAndReturn | PutOntoBattlefield | CreateTokens):
+                # What comes onto the battlefield this way could block or be what an ability counts.
+                raise CannotRule("unfollowed_effect", object=self.source.ref)
             elif isinstance(effect, COMBAT_EFFECTS):
                 of = effect.of
+                if of is None and isinstance(effect, Damage) and effect.players in {"any_target", "target"}:
+                    of = Filter(target=True)
                 if isinstance(effect, _OF_DECLARATIONS) and of is not None and not self._fixed(of):
                     self.lasting.rules.append((self.source, effect))
                 elif of is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from judgecall.cards.abilities import (
-    BlockAdditional,
     CanBlockAsThough,
     CantBeBlocked,
     CantBlock,
@@ -389,15 +388,3 @@ def forbidden(state: State, position: Position, attacker: Permanent, blocker: Pe
     if undecided is not None:
         raise undecided
     return False
-
-
-def capacity(state: State, position: Position, blocker: Permanent) -> int | None:
-    """How many attackers it can block; None is any number (CR 509.1a)."""
-    total = 1
-    for source, effect in effects_on(state, position, BlockAdditional):
-        assert isinstance(effect, BlockAdditional)
-        if matches(state, blocker, effect.of, source):
-            if effect.n is None:
-                return None
-            total += effect.n
-    return total

@@ -7,13 +7,14 @@ from judgecall.engine.characteristics import matches
 from judgecall.engine.combat.declaration import (
     Blocks,
     block_cost,
+    capacity,
     least_blockers,
     most_blockers,
     needs_company,
     needs_everyone,
     needs_greater_power,
 )
-from judgecall.engine.combat.evasion import capacity, effects_on, tapped
+from judgecall.engine.combat.evasion import effects_on, tapped
 from judgecall.engine.combat.position import Position
 from judgecall.engine.derivation import rule
 from judgecall.engine.state import Permanent, State

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from judgecall.engine.combat.block_queries import answered, flat, sides
-from judgecall.engine.combat.declaration import Blocks, least_blockers, most_blockers
-from judgecall.engine.combat.evasion import cant_be_blocked, capacity, forbidden
+from judgecall.engine.combat.declaration import Blocks, capacity, least_blockers, most_blockers
+from judgecall.engine.combat.evasion import cant_be_blocked, forbidden
 from judgecall.engine.combat.explain import (
     explain_attackers,
     explain_requirements,

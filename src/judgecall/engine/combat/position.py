@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Ability, Activated, SpellAbility, Static, Triggered, Unread
-from judgecall.engine.characteristics import is_creature, subtypes_of
+from judgecall.engine.characteristics import has, is_creature, subtypes_of
 from judgecall.engine.combat.course import Course, blocks_declared_at
 from judgecall.engine.combat.effects import reaches_combat
 from judgecall.engine.facts import CannotRule
@@ -26,6 +26,15 @@ _LATER_TRIGGERS = frozenset({
 })  # fmt: skip
 
 
+class Anyone(Permanent):
+    """A creature that the question doesn't name: it stands for any."""
+
+    @property
+    def ref(self) -> str:
+        """It is no object of the scenario, so that it can only be named as what it is."""
+        return "a creature"
+
+
 class Position:
     """The combat at the moment before blockers are declared.
 
@@ -43,11 +52,11 @@ class Position:
         self._blocker_ids = self._ids_blocking(query, events)
         self._assign_players()
         self.course = Course(state)
-        self._attach()
+        unnamed = [] if self._attacker_ids else self._other_sides_creatures()
+        self._attach(unnamed)
         self.course.run(tuple(e for e in events[: self.declared_at]))
         self.attackers = [p for id in self._attacker_ids for p in state.group(id) if p.zone == "battlefield"]
-        if not self.attackers and not self._attacker_ids:
-            self.attackers = self._other_sides_creatures()
+        self.attackers += [p for p in unnamed if p.zone == "battlefield"]
         self._provoke_if_asked()
         for one in self.attackers:
             self._be_creature(one)
@@ -134,8 +143,7 @@ class Position:
         ]
         if found:
             return found
-        thing = GameObject("attacker", said="attacking creature", types=("creature",), controller=self.attacking_player)
-        one = Permanent(thing, None)
+        one = Anyone(GameObject("attacker", types=("creature",), controller=self.attacking_player), None)
         self.state.permanents[one.id] = one
         self.state.groups[one.id] = [one]
         return [one]
@@ -144,27 +152,25 @@ class Position:
         if one.card is None and not one.thing.types:
             one.thing = msgspec.structs.replace(one.thing, types=("creature",))
 
-    def _attach(self) -> None:
-        """An Aura or Equipment that is on nobody in the question is on the attacker, if there is just one."""
-        attacking = [p for id in self._attacker_ids for p in self.state.group(id)]
+    def _attach(self, unnamed: list[Permanent]) -> None:
+        """An Aura or Equipment that is on nobody in the question is on the one creature of its side that fights."""
+        attacking = [p for id in self._attacker_ids for p in self.state.group(id)] or unnamed
+        blocking = [p for id in self._blocker_ids for p in self.state.group(id)]
         for one in list(self.state.in_play()):
             if one.thing.attached_to is not None or not {"Aura", "Equipment"} & subtypes_of(self.state, one):
                 continue
             if any(one.thing.id in e.subject and e.target for e in self.state.scenario.events):
                 continue
-            if len(attacking) != 1:
-                if reaches_combat(
-                    tuple(e for a in one.face.abilities if hasattr(a, "effects") for e in a.effects) if one.face else ()
-                ):
-                    raise CannotRule("unattached", object=one.ref)
-                continue
-            self.state.facts.assume("attached_to_attacker", object=one.ref, attacker=attacking[0].ref)
-            one.thing = msgspec.structs.replace(one.thing, attached_to=attacking[0].id)
+            theirs = one.controller not in {None, self.attacking_player} and len(blocking) == 1
+            hosts = blocking if theirs else attacking
+            if len(hosts) == 1:
+                self.state.facts.assume("attached_to_attacker", object=one.ref, attacker=hosts[0].ref)
+                one.thing = msgspec.structs.replace(one.thing, attached_to=hosts[0].id)
+            elif one.face is not None and says_combat(one.face.abilities):
+                raise CannotRule("unattached", object=one.ref)
 
     def _provoke_if_asked(self) -> None:
         """A question whether a creature must block a creature with provoke supposes that it was the target."""
-        from judgecall.engine.characteristics import has
-
         if self.query.kind not in {"must_block", "block_legal", "may_not_block", "can_block"}:
             return
         done = {f.source for f in self.course.lasting.forced}
@@ -189,8 +195,7 @@ class Position:
 
     def add_anyone(self, attacker: Permanent) -> Permanent:
         """A creature of the defending player of which nothing is known, for questions that name none."""
-        thing = GameObject("blocker", said="creature", types=("creature",), controller=self.defender_of(attacker))
-        one = Permanent(thing, None)
+        one = Anyone(GameObject("blocker", types=("creature",), controller=self.defender_of(attacker)), None)
         self.state.permanents[one.id] = one
         self.state.groups[one.id] = [one]
         self.blockers.append(one)
@@ -201,6 +206,12 @@ class Position:
     def _guard(self) -> None:
         """Refuse when a line that was not read could bear on the declaration."""
         refuse_unread(self.state, self.declared_at, frozenset({"block", "evasion"}))
+        fighting = {*self.attackers, *self.blockers}
+        hosts = {p.id for p in fighting}
+        near = [p for p in self.state.in_play() if p in fighting or p.thing.attached_to in hosts]
+        sizes = any(has(self.state, a, "skulk") for a in self.attackers)
+        concepts = {"keyword"} | ({"power_toughness", "layers"} if sizes else set())
+        refuse_unread(self.state, self.declared_at, frozenset(concepts), among=near)
 
 
 def says_combat(abilities: tuple[Ability, ...]) -> bool:
@@ -208,7 +219,13 @@ def says_combat(abilities: tuple[Ability, ...]) -> bool:
     return any(isinstance(a, Static | Triggered | Activated) and reaches_combat(a.effects) for a in abilities)
 
 
-def refuse_unread(state: State, before: int, concepts: frozenset[str]) -> None:
+_CHANGES_CREATURES = frozenset({
+    "block", "evasion", "attack", "power_toughness", "counters", "damage", "zone_change", "control", "layers", "keyword",
+    "targets", "transform", "copy", "untap",
+})  # fmt: skip
+
+
+def refuse_unread(state: State, before: int, concepts: frozenset[str], among: list[Permanent] | None = None) -> None:
     """Refuse when a line that was not read could bear on a declaration made after the first `before` events.
 
     A static line counts while it is on the battlefield, an activated ability or a spell only if it was used, a triggered
@@ -223,7 +240,7 @@ def refuse_unread(state: State, before: int, concepts: frozenset[str]) -> None:
     used = {id for e in events if e.kind in done for id in e.subject}
     stated = [t for t in state.scenario.objects if says_combat(t.abilities)]
     told = any(says_combat(e.abilities) or e.kind == "becomes_blocked" for e in events)
-    for one in state.permanents.values():
+    for one in state.permanents.values() if among is None else among:
         if "all" in one.lost:
             continue
         spell = one.face is not None and bool(set(one.face.types) & NOT_PERMANENT)
@@ -238,11 +255,16 @@ def refuse_unread(state: State, before: int, concepts: frozenset[str]) -> None:
                 ):
                     raise CannotRule("spell_not_cast", object=one.ref)
                 continue
-            if not isinstance(ability, Unread) or (ability.concepts and not concepts & set(ability.concepts)):
+            if not isinstance(ability, Unread):
                 continue
             if spell or ability.shape in {"activated", "spell"}:
-                if one.thing.id in used_before and not (stated or told):
+                touches = not ability.concepts or _CHANGES_CREATURES & set(ability.concepts)
+                if touches and one.thing.id in used_before and not (stated or told):
                     raise CannotRule("unread_line", object=one.ref, concepts=", ".join(sorted(concepts)))
+                continue
+            if ability.concepts and not concepts & set(ability.concepts):
+                continue
+            if among is not None and ability.shape == "triggered" and one.thing.id not in used_before:
                 continue
             if one.zone != "battlefield" or one.thing in stated:
                 continue
