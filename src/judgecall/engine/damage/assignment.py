@@ -32,7 +32,7 @@ def amount(board: Board, one: Permanent) -> int | None:
         toughness = board.toughness(one)
         if effect.rule == "by_toughness_if_greater" and (toughness is None or size is None or toughness <= size):
             if toughness is None or size is None:
-                raise CannotRule("unknown_size", object=one.ref)
+                raise CannotRule("size_not_said", object=one.ref)
             continue
         board.d.step(
             "assigns_by_toughness", object=one.ref, n=toughness if toughness is not None else "?", source=source.ref
@@ -191,7 +191,7 @@ def _options(board: Board, one: Permanent, n: int | None, *, full: bool) -> Iter
         return
     if n is None:
         board.need(one, 0)
-        raise CannotRule("unknown_size", object=one.ref)
+        raise CannotRule("size_not_said", object=one.ref)
     yield from ((one.id, shares) for shares in _divisions(board, one, n, others, trample=trample, full=full))
 
 
@@ -313,7 +313,7 @@ def assigned_lethal(board: Board, other: Permanent, made: Assignment) -> bool:
         if share != 0 and board.has(board.one(id), "deathtouch"):
             return True
         if share is None:
-            raise CannotRule("unknown_size", object=board.one(id).ref)
+            raise CannotRule("size_not_said", object=board.one(id).ref)
         total += share
     if total == 0 and board.toughness(other) is None:
         return False

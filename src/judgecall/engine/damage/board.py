@@ -237,7 +237,7 @@ class Board(HasDerivation):
             return True
         if high is not None and high < n:
             return False
-        code = ("power_at_least", "toughness_at_least")[which]
+        code = ("size_power_at_least", "size_toughness_at_least")[which]
         truth = self.state.facts.ask(code, object=f"@{one.thing.id}", n=n)
         if truth:
             low_high[0] = n
@@ -254,7 +254,7 @@ class Board(HasDerivation):
         size = self.power(one) if which == 0 else self.toughness(one)
         if size is None:
             if one.thing.card is not None:
-                raise CannotRule("unknown_size", object=one.ref)
+                raise CannotRule("size_not_said", object=one.ref)
             raise NeedSize(one, which)
         return size
 

@@ -75,7 +75,7 @@ def no_toughness(board: Board, one: Permanent) -> bool:
     size = board.toughness(one)
     if size is None or size > 0:
         return False
-    board.d.step("toughness_zero", object=one.ref, n=size)
+    board.d.step("toughness_at_zero", object=one.ref, n=size)
     return True
 
 

@@ -44,7 +44,7 @@ def _source(board: Board, query: Query) -> Permanent:
     if not ones:
         fighters = board.attackers()
         if len(fighters) != 1:
-            raise CannotRule("no_subject")
+            raise CannotRule("whose_damage")
         return fighters[0]
     return board.one(ones[0].id)
 

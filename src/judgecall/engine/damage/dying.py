@@ -305,7 +305,7 @@ def may_regenerate(state: State, query: Query) -> Verdict:
     board = Board(state)
     ones = [board.one(one.id) for one in subjects(state, query)]
     if not ones:
-        raise CannotRule("no_subject")
+        raise CannotRule("whose_damage")
     return YesNo(all(_shield_works(board, one) for one in ones))
 
 
@@ -320,7 +320,7 @@ def _shield_works(board: Board, one: Permanent) -> bool:
             return False
     size = board.toughness(one)
     if size is not None and size <= 0:
-        board.d.step("toughness_zero", object=one.ref, n=size)
+        board.d.step("toughness_at_zero", object=one.ref, n=size)
         return False
     board.d.step("regeneration_replaces", object=one.ref)
     return True

@@ -87,7 +87,7 @@ def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[
 
 def _number(board: Board, value: int | None, source: Permanent) -> int:
     if value is None:
-        raise CannotRule("unknown_amount", object=source.ref)
+        raise CannotRule("unknown_damage_amount", object=source.ref)
     return value
 
 

@@ -315,7 +315,7 @@ def _activate(board: Board, event: Event) -> None:
             one.regeneration += 1
             continue
         if len(found) > 1:
-            raise CannotRule("which_ability", object=one.ref)
+            raise CannotRule("which_damage_ability", object=one.ref)
         unread = [a for a in board.state.printed_abilities(one) if isinstance(a, Unread) and a.shape == "activated"]
         if unread or not found:
             raise CannotRule("unread_line", object=one.ref, concepts="damage")

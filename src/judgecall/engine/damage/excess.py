@@ -18,7 +18,7 @@ def excess_to(board: Board, one: Permanent) -> int:
         if id != one.id:
             continue
         if dealt is None:
-            raise CannotRule("unknown_size", object=one.ref)
+            raise CannotRule("size_not_said", object=one.ref)
         marked_known(board, one)
         if deathtouch:
             need = 1 if size is None else max(min(size - marked, 1), 0)
@@ -40,7 +40,7 @@ def excess_to_controller(board: Board, source: Permanent, victim: str, n: int | 
     and anything above 1 if the source has deathtouch."""
     one = board.one(victim)
     if n is None:
-        raise CannotRule("unknown_amount", object=source.ref)
+        raise CannotRule("unknown_damage_amount", object=source.ref)
     lethal = 1 if board.has(source, "deathtouch") else max(board.need(one, 1) - marked_known(board, one), 0)
     rest = max(n - lethal, 0)
     player = board.controller(one)

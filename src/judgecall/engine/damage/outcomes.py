@@ -147,8 +147,8 @@ def _unblocked(board: Board) -> None:
         if one.blocked:
             continue
         if not any(e.kind == "no_block" for e in board.state.scenario.events):
-            board.state.facts.assume("unblocked", object=one.ref)
-        board.d.step("is_unblocked", attacker=one.ref)
+            board.state.facts.assume("stays_unblocked", object=one.ref)
+        board.d.step("unblocked_attacker", attacker=one.ref)
 
 
 @rule("510.1b")
@@ -156,7 +156,7 @@ def _to_attacked(board: Board, source: Permanent, shares: dict[str, int | None])
     """CR 510.1b: an unblocked creature assigns its damage to what it attacks, or none if that is gone."""
     target = attacked_by(board, source)
     if not shares:
-        board.d.step("attacks_nothing", source=source.ref)
+        board.d.step("attacked_is_gone", source=source.ref)
     for id, n in shares.items():
         board.d.step("assigns_to_attacked", source=source.ref, target=_name(board, id), n=_n(n))
     del target

@@ -160,7 +160,7 @@ def _to_creature(board: Board, source: Permanent, victim: Permanent, n: int | No
         victim.deathtouched = True
     if board.has(source, "wither") or board.has(source, "infect"):
         if n is None:
-            raise CannotRule("unknown_size", object=source.ref)
+            raise CannotRule("size_not_said", object=source.ref)
         victim.counters["-1/-1"] = victim.counters.get("-1/-1", 0) + n
         board.d.step("minus_counters", source=source.ref, target=victim.ref, n=n)
         return
@@ -217,7 +217,7 @@ def has_quality(board: Board, source: Permanent, victim: Permanent, ability: Key
     if (quality.colors or quality.not_colors) and not colors_known(source):
         wanted = [c for c in quality.colors if len(c) == 1]
         if len(wanted) != 1 or quality.not_colors:
-            raise CannotRule("unknown_color", object=source.ref)
+            raise CannotRule("source_color_unknown", object=source.ref)
         return board.state.facts.ask("is_color", object=f"@{source.thing.id}", color=wanted[0])
     if set(quality.colors) & set("WUBRG"):
         return bool(set(quality.colors) & colors_of(board.state, source))

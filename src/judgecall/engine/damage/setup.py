@@ -66,7 +66,7 @@ def becomes_blocked(board: Board, attacker: Permanent, blocker: Permanent | None
     elif attacker.id not in blocker.blocking:
         blocker.blocking.append(attacker.id)
         attacker.blocked_by.append(blocker.id)
-        board.d.step("is_blocked", attacker=attacker.ref, blocker=blocker.ref)
+        board.d.step("takes_block", attacker=attacker.ref, blocker=blocker.ref)
 
 
 @rule("506.4")
@@ -79,7 +79,7 @@ def remove_from_combat(board: Board, one: Permanent) -> None:
     for id in one.blocked_by:
         board.one(id).blocking = [a for a in board.one(id).blocking if a != one.id]
     if one.attacking is not None or one.blocking:
-        board.d.step("removed_from_combat", object=one.ref)
+        board.d.step("out_of_combat", object=one.ref)
     one.attacking, one.blocked, one.blocked_by, one.blocking = None, False, [], []
     for attacker in board.attackers():
         if attacker.attacking == one.id:

@@ -62,7 +62,7 @@ def conclude(board: Board, code: str, n: int) -> None:
 
 def _known(state: State, hits: list[Dealt]) -> int:
     if any(d.amount is None for d in hits):
-        raise CannotRule("unknown_size", object=f"@{next(d.source for d in hits if d.amount is None)}")
+        raise CannotRule("size_not_said", object=f"@{next(d.source for d in hits if d.amount is None)}")
     return sum(d.amount or 0 for d in hits)
 
 
@@ -220,6 +220,11 @@ def _only_blockers(board: Board, one: Permanent) -> None:
 # ---------------------------------------------------------------- life
 
 
+def _unsized(board: Board) -> CannotRule:
+    """The refusal that names a creature whose damage is of unknown amount."""
+    return CannotRule("size_not_said", object=next((f"@{d.source}" for d in board.dealt if d.amount is None), "?"))
+
+
 def _player(state: State, query: Query, *, gains: bool) -> str:
     named = players_meant(state, query) or {s for s in query.subject if s not in state.groups}
     if named:
@@ -239,7 +244,7 @@ def life_gained(state: State, query: Query) -> Verdict:
 
     def measure(board: Board) -> int:
         if board.unknown_gain:
-            raise CannotRule("unknown_size")
+            raise _unsized(board)
         return sum(board.gained_by.get(i, 0) for i in ids) if ids else board.gained.get(player, 0)
 
     return with_sizes(
@@ -254,7 +259,7 @@ def life_lost(state: State, query: Query) -> Verdict:
 
     def measure(board: Board) -> int:
         if any(d.amount is None and d.target == player for d in board.dealt):
-            raise CannotRule("unknown_size")
+            raise _unsized(board)
         return board.lost.get(player, 0)
 
     return with_sizes(
@@ -279,7 +284,7 @@ def life_total(state: State, query: Query) -> Verdict:
 
     def measure(board: Board) -> int:
         if board.unknown_gain or any(d.amount is None and d.target == player for d in board.dealt):
-            raise CannotRule("unknown_size")
+            raise _unsized(board)
         return start + board.life.get(player, 0)
 
     return with_sizes(
@@ -294,7 +299,7 @@ def life_after(state: State, query: Query, player: str) -> tuple[int, int]:
     outcomes = Outcomes(state, query, set())
     for board in outcomes.boards:
         if any(d.amount is None and d.target == player for d in board.dealt):
-            raise CannotRule("unknown_size")
+            raise _unsized(board)
         totals.append(start + board.life.get(player, 0))
     outcomes.replay(outcomes.boards[totals.index(min(totals))])
     return min(totals), max(totals)
@@ -340,7 +345,7 @@ def triggers_on_damage(state: State, query: Query) -> Verdict:
     """Does the subject's ability that waits for (combat) damage trigger?"""
     ones = subjects(state, query)
     if not ones:
-        raise CannotRule("no_subject")
+        raise CannotRule("whose_damage")
     whats = {
         a.event.what
         for one in ones
@@ -349,7 +354,7 @@ def triggers_on_damage(state: State, query: Query) -> Verdict:
     }
     what = query.value if query.value in _DAMAGE_EVENTS else next(iter(whats)) if len(whats) == 1 else ""
     if not what and len(whats) > 1:
-        raise CannotRule("which_ability", object=ones[0].ref)
+        raise CannotRule("which_damage_ability", object=ones[0].ref)
     ids = {one.id for one in ones}
 
     def happened(board: Board) -> bool:

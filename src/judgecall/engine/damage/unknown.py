@@ -28,7 +28,7 @@ def with_sizes(state: State, evaluate: Callable[[Sizes], Verdict]) -> Verdict:
     verdict = _by_value(state, evaluate, {}, need)
     if isinstance(verdict, Depends):
         if len(verdict.branches) > _BRANCHES:
-            raise CannotRule("unknown_size", object=f"@{need.id}")
+            raise CannotRule("size_not_said", object=f"@{need.id}")
         _size_decides(Board(state), need.id, need.which)
     return verdict
 
@@ -53,7 +53,7 @@ def _by_value(state: State, evaluate: Callable[[Sizes], Verdict], sizes: Sizes, 
     if len(found) == 1:
         return found[0][2]
     if isinstance(found[-1][2], Number) and found[-1][0] == top and need.which == 0:
-        raise CannotRule("unknown_size", object=f"@{need.id}")
+        raise CannotRule("size_not_said", object=f"@{need.id}")
     branches: list[tuple[tuple[Decision, ...], Verdict]] = []
     for low, high, verdict in found:
         decision = _range(need, low, high, lowest, top)
@@ -65,7 +65,7 @@ def _by_value(state: State, evaluate: Callable[[Sizes], Verdict], sizes: Sizes, 
 
 
 def _range(need: NeedSize, low: int, high: int, lowest: int, top: int) -> Decision:
-    what = ("power", "toughness")[need.which]
+    what = ("size_power", "size_toughness")[need.which]
     thing = ("object", f"@{need.id}")
     if high == top:
         return Decision(f"{what}_at_least", (thing, ("n", str(low))), True)
@@ -91,7 +91,7 @@ def _reach(state: State, need: NeedSize) -> int:
     if board.damage_rules("double", "triple", "double_to", "triple_to"):
         total *= 3
     if total + 1 > _MOST:
-        raise CannotRule("unknown_size", object=f"@{need.id}")
+        raise CannotRule("size_not_said", object=f"@{need.id}")
     return max(total + 1, 2)
 
 
