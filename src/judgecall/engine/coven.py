@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import Unread
 from judgecall.engine.characteristics import is_creature, power_of
 from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
 
@@ -35,6 +37,22 @@ def not_a_creature(state: State, one: Permanent) -> None:
     state.d.step("no_power", object=one.ref)
 
 
+def refuse_unread_sizes(state: State) -> None:
+    """Refuse when an unread line of something on the battlefield, or of a spell that was cast, may change powers.
+
+    Raises:
+        CannotRule: there is one.
+    """
+    for one in state.permanents.values():
+        if one.zone != "battlefield" and one not in state.history.spells_cast:
+            continue
+        for ability in state.printed_abilities(one):
+            if not isinstance(ability, Unread) or ability.shape not in {"static", "spell", "replacement"}:
+                continue
+            if not ability.concepts or {"power_toughness", "layers"} & set(ability.concepts):
+                raise CannotRule("unread_line", object=one.ref, concepts="power_toughness")
+
+
 def counts_for_coven(state: State, one: Permanent, player: str) -> bool:
     """Whether it is one of the player's creatures on the battlefield."""
     return one.zone == "battlefield" and state.controller(one) == player and is_creature(state, one)
@@ -43,6 +61,7 @@ def counts_for_coven(state: State, one: Permanent, player: str) -> bool:
 @rule("207.2c", "dawnhart-wardens-2")
 def has_coven(state: State, player: str, wanted: int = 3, among: list[Permanent] | None = None) -> bool:
     """Whether so many creatures that the player controls have powers that all differ from one another."""
+    refuse_unread_sizes(state)
     creatures: list[Permanent] = []
     for one in among if among is not None else list(state.in_play()):
         if counts_for_coven(state, one, player):

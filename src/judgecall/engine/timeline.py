@@ -18,7 +18,12 @@ from judgecall.engine.faces.double_faced import (
     own_card,
     show_front_elsewhere,
 )
-from judgecall.engine.faces.entering import becomes_new_object, put_onto_battlefield, resolve_permanent_spell
+from judgecall.engine.faces.entering import (
+    becomes_new_object,
+    enter_as_land,
+    put_onto_battlefield,
+    resolve_permanent_spell,
+)
 from judgecall.engine.faces.transforming import transform
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.history import LastKnown
@@ -179,10 +184,11 @@ def _cast(state: State, event: Event) -> None:
 def _play_land(state: State, event: Event) -> None:
     state.history.lands_played += 1
     for one in _named(state, event.subject):
-        index = one.face_index
-        put_onto_battlefield(state, one)
-        if one.zone == "battlefield" and index and one.thing.face == "back":
-            one.face_index = index
+        back = one.thing.face == "back" or event.how == "back" or event.value == "back"
+        if back:
+            enter_as_land(state, one)
+        else:
+            put_onto_battlefield(state, one)
 
 
 def _return(state: State, event: Event) -> None:

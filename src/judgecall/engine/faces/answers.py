@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, Triggered
+from judgecall.cards.abilities import Activated, Keyword, Triggered, Unread
 from judgecall.engine.characteristics import types_of
 from judgecall.engine.derivation import rule
+from judgecall.engine.faces.daylight import daylight_may_turn, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
 from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.playing import may_play_face
@@ -65,6 +66,9 @@ def transforms(state: State, query: Query) -> Verdict:
     began_as = one.face_index
     run = _run(state, one)
     turned = one.transformed_count - start
+    if not turned:
+        _refuse_unread_turning(run, one)
+        turned += daylight_turns(state, one)
     wanted = query.n or 1
     if query.value in _SIDES:
         return YesNo(ends_on(state, one, _SIDES[query.value]))
@@ -76,6 +80,8 @@ def transforms(state: State, query: Query) -> Verdict:
         return YesNo(True)
     if told or moved:
         return YesNo(False)
+    if not any(e.kind in {"cast", "activate"} for e in state.scenario.events) and daylight_may_turn(state, one):
+        return YesNo(True)
     with state.d.muted():
         possible = may_transform(state, one)
     if not possible:
@@ -84,6 +90,15 @@ def transforms(state: State, query: Query) -> Verdict:
         state.guard("transform")
         return YesNo(nothing_turns_it(state, one))
     raise CannotRule("no_instruction_to_transform", object=one.ref)
+
+
+def _refuse_unread_turning(run: Run, one: Permanent) -> None:
+    """An ability of its own that resolved and could not be read may have been what turns it over."""
+    for item in run.items:
+        if item.source is not one or not isinstance(item.ability, Unread) or not item.did("unread"):
+            continue
+        if not item.ability.concepts or {"transform", "zone_change"} & set(item.ability.concepts):
+            raise CannotRule("unread_line", object=one.ref, concepts="transform")
 
 
 def _could_turn(state: State, one: Permanent) -> bool:
@@ -126,7 +141,8 @@ def face_after(state: State, query: Query) -> Verdict:
     one = _subject(state, query)
     run = _run(state, one)
     _follow_through(state, one, run)
-    _dies_trigger(state, one, run)
+    _refuse_unread_turning(run, one)
+    daylight_turns(state, one)
     name = face_name(one)
     args: tuple[tuple[str, str], ...] = (("object", one.ref), *((("name", name),) if name else ()))
     if one.zone == "battlefield":
@@ -142,18 +158,13 @@ def face_after(state: State, query: Query) -> Verdict:
     return Outcome(f"stays_in_{one.zone}", (("object", one.ref),))
 
 
-def _dies_trigger(state: State, one: Permanent, run: Run) -> None:
-    """An ability that returns it at the next end step has waited until now."""
-    del state, one
-    run.resolve_all()
-
-
 @answers("returns")
 def returns(state: State, query: Query) -> Verdict:
     """Whether it comes back to the battlefield (value: as which face)."""
     one = _subject(state, query)
     run = _run(state, one)
     _follow_through(state, one, run)
+    _refuse_unread_turning(run, one)
     back = one.zone == "battlefield" and (one.new_object > 0 or one.thing.zone != "battlefield")
     if not back and not any(i.source is one for i in run.items):
         if one.zone == "battlefield" or one.last is None:
@@ -166,9 +177,19 @@ def returns(state: State, query: Query) -> Verdict:
 
 def _no_way_back(state: State, one: Permanent) -> None:
     """It left, and none of the abilities that it had then brings it back."""
-    if one.last is not None and any(getattr(a, "kind", "") == "unread" for a in one.last.abilities):
+    comes_back = {"undying", "persist"}
+    if one.last is not None and any(
+        (isinstance(a, Unread) and _may_be_about_leaving(a)) or (isinstance(a, Keyword) and a.name in comes_back)
+        for a in one.last.abilities
+    ):
         raise CannotRule("unread_line", object=one.ref, concepts="zone_change")
     no_such_ability(state, one)
+
+
+def _may_be_about_leaving(ability: Unread) -> bool:
+    if ability.shape != "triggered":
+        return False
+    return ability.event is None or bool({"dies", "leaves"} & {ability.event.what, *ability.event.or_what})
 
 
 @rule("712.8e")
@@ -259,19 +280,22 @@ def goes_to_graveyard(state: State, query: Query) -> Verdict:
     one = _subject(state, query)
     run = _run(state, one)
     _follow_through(state, one, run)
-    if one.zone == "battlefield" and not any(one is left for left in state.history.left):
-        if finished_saga(state, one):
-            return YesNo(True)
-        if query.value.lower() in {"saga", "sacrifice"} or one.new_object or one.transformed_count or one.face_index:
-            return YesNo(False)
-        leave_battlefield(state, one, "graveyard")
-    elif one.zone == "battlefield" and query.value.lower() in {"saga", "sacrifice"}:
+    if one.zone == "battlefield" and (query.value.lower() in {"saga", "sacrifice"} or _has_saga_face(one)):
         return YesNo(finished_saga(state, one))
+    if one.zone == "battlefield" and not _moved(state, one):
+        leave_battlefield(state, one, "graveyard")
     if one in state.history.died:
         return YesNo(put_into_graveyard(state, one))
-    if one.zone == "battlefield":
-        return YesNo(finished_saga(state, one))
     return YesNo(False)
+
+
+def _has_saga_face(one: Permanent) -> bool:
+    faces = one.card.faces if one.card else ()
+    return "Saga" in one.thing.subtypes or any("Saga" in face.subtypes for face in faces)
+
+
+def _moved(state: State, one: Permanent) -> bool:
+    return one in state.history.left or one in state.history.entered
 
 
 @rule("714.4")
@@ -309,7 +333,8 @@ def can_turn_face_down(state: State, query: Query) -> Verdict:
 @rule("712.16")
 def turn_face_down(state: State, one: Permanent) -> bool:
     """A double-faced permanent can't be turned face down; an effect that tries does nothing."""
-    if is_double_faced(state, one):
+    unnamed = one.card is None and one.thing.face is None and not one.is_copy
+    if (unnamed and state.facts.ask("double_faced", object=one.ref)) or (not unnamed and is_double_faced(state, one)):
         state.d.step("never_face_down", object=one.ref)
         return False
     state.d.step("single_faced_can", object=one.ref)

@@ -157,6 +157,16 @@ def is_night(state: State) -> bool:
     return not state.facts.assume("not_night")
 
 
+@rule("712.12")
+def enter_as_land(state: State, one: Permanent) -> bool:
+    """A modal card that is played as a land with its back face enters with that face up."""
+    if one.card is not None and layout_of(one.card) != MODAL:
+        return False
+    _arrive(state, one, 1)
+    state.d.step("modal_land", object=one.ref, **called(one, 1))
+    return True
+
+
 @rule("712.13")
 def resolve_permanent_spell(state: State, one: Permanent, *, back: bool) -> bool:
     """A double-faced spell that becomes a permanent enters with the face up that was up on the stack."""

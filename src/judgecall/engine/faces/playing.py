@@ -14,6 +14,7 @@ from judgecall.engine.faces.double_faced import (
     layout_of,
     own_card,
 )
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
 
@@ -94,6 +95,8 @@ def may_play_face(state: State, one: Permanent, index: int, *, as_land: bool | N
     if index == 1 and defeated_siege(state, one):
         return True
     if not is_double_faced(state, one):
+        if index == 1 and one.card is not None and len(one.card.faces) > 1:
+            raise CannotRule("other_layout", card=one.card.name)
         return index == 0
     card = own_card(state, one)
     stated = state.facts.stated(f"modal {one.ref}")

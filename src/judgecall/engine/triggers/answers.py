@@ -10,10 +10,9 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.timeline import advance
 from judgecall.engine.triggers.instructions import source_is_gone
 from judgecall.engine.triggers.intervening_if import condition_of, true_at
-from judgecall.engine.triggers.matching import STEP_TRIGGERS, triggered_abilities
+from judgecall.engine.triggers.matching import STEP_TRIGGERS, refuse_unread_triggers, triggered_abilities
 from judgecall.engine.triggers.run import Run, activated_meant
 from judgecall.engine.triggers.waiting import Waiting
 from judgecall.engine.verdicts import Number, Verdict, YesNo
@@ -79,7 +78,7 @@ def _condition_asked(state: State, query: Query) -> tuple[Condition, Permanent]:
 def condition_true(state: State, query: Query) -> Verdict:
     """Whether a condition is met after the scenario's events."""
     condition, source = _condition_asked(state, query)
-    advance(state)
+    Run(state, []).all()
     asked = [one for id in query.subject for one in state.groups.get(id, []) if one is not source]
     if condition.kind == "coven" and len(query.subject) > 1:
         return YesNo(
@@ -91,7 +90,7 @@ def condition_true(state: State, query: Query) -> Verdict:
 @answers("counts_for")
 def counts_for(state: State, query: Query) -> Verdict:
     """Whether an object counts toward coven at all."""
-    advance(state)
+    Run(state, []).all()
     return YesNo(counts_toward_coven(state, sources_of(state, query), query.who or "you"))
 
 
@@ -141,6 +140,7 @@ def triggers(state: State, query: Query) -> Verdict:
         fired = [i for i in _asked(run.items, sources, query.value) if _of_event(i, "transforms")]
         if fired:
             return YesNo(did_trigger(state, fired))
+        refuse_unread_triggers(state, sources[0])
         return YesNo(never_triggered(state, sources[0]))
     fired = _asked(run.items, sources, query.value)
     fired = [i for i in fired if i.kind == "triggered"]
@@ -164,7 +164,7 @@ def _never_happened(state: State, query: Query, source: Permanent, run: Run) -> 
     abilities = triggered_abilities(state, source, looking_back=True)
     if source.card is None and not abilities:
         return YesNo(_unnamed(state, source, query.value))
-    state.guard("trigger", among=[source])
+    refuse_unread_triggers(state, source)
     if not abilities or run.seen:
         return YesNo(never_triggered(state, source))
     for ability in abilities:
@@ -211,8 +211,9 @@ def how_many_triggers(state: State, query: Query) -> Verdict:
         raise CannotRule("no_subject")
     run = _run(state, query, sources, trust=False)
     fired = [i for i in _asked(run.items, sources, query.value) if i.kind == "triggered"]
-    if not fired and not any(i.source in sources for i in run.failed):
-        state.guard("trigger", among=sources)
+    state.guard("trigger")
+    for source in sources:
+        refuse_unread_triggers(state, source)
     return Number(number_triggered(state, sources[0], len(fired)))
 
 
@@ -243,16 +244,32 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
         if any(i.effects and i.ability is not None and not isinstance(i.ability, Unread) for i in items):
             raise CannotRule("no_such_effect", object=sources[0].ref, effect=query.value)
     item = (with_it or items)[-1]
-    if any(name == "unread" for name, _ in item.effects) and wanted:
-        raise CannotRule("unread_line", object=item.source.ref, concepts=wanted)
+    if any(name == "unread" for name, _ in item.effects) or (wanted and item.doubtful):
+        raise CannotRule("unread_line", object=item.source.ref, concepts=wanted or "trigger")
+    if (
+        not wanted
+        and query.value
+        and not _says_which(item, query.value)
+        and len({done for _, done in item.effects}) > 1
+    ):
+        raise CannotRule("no_such_effect", object=item.source.ref, effect=query.value)
     return YesNo(has_effect(state, item, item.did(wanted if with_it else "")))
+
+
+def _says_which(item: Waiting, value: str) -> bool:
+    """Whether the word names the ability as a whole (its ability word, condition, event or step), not one of its effects."""
+    event = getattr(item.ability, "event", None)
+    names = {item.value, getattr(item.ability, "ability_word", "").lower(), *CONDITIONS_BY_NAME, "trigger", "ability"}
+    if event is not None:
+        names |= {event.what, *event.or_what, STEP_TRIGGERS.get(event.what, "")}
+    return value in names
 
 
 def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> Verdict:
     """The question starts with the ability on the stack and says nothing of how it got there."""
     abilities = triggered_abilities(state, source, looking_back=True)
     if source.card is not None:
-        state.guard("trigger", among=[source])
+        refuse_unread_triggers(state, source)
         if not abilities:
             meant = activated_meant(state, source, query.value)
             if meant is None:
@@ -275,7 +292,7 @@ def has_effect(state: State, item: Waiting, did: bool) -> bool:
         state.d.step("does_its_thing", object=item.source.ref)
     elif item.effects and not item.source_is_same:
         source_is_gone(state, item)
-    elif not item.resolved and item.kind == "spell":
+    elif not item.resolved:
         state.d.step("never_resolved", object=item.source.ref)
     elif item.effects:
         state.d.step("does_nothing", object=item.source.ref)
@@ -299,6 +316,8 @@ def ability_resolves(state: State, query: Query) -> Verdict:
         run.resolve_all()
         items = [item]
     item = items[-1]
+    if not item.resolved:
+        return YesNo(has_effect(state, item, False))
     if item.kind == "triggered":
         return YesNo(has_effect(state, item, bool(item.effects)))
     if item.target_objects and not item.effects:

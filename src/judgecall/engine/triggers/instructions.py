@@ -150,12 +150,10 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
     of = getattr(effect, "of", None)
     if isinstance(of, Filter) and of.this:
         return bool(objects_of(state, item, of))
-    return _depends_on_before(item)
-
-
-def _depends_on_before(item: Waiting) -> bool:
-    """ "If you do": what follows an exile-and-return that did nothing isn't done either."""
-    return not any(name in {"exile_and_return", "meld"} and not done for name, done in item.effects)
+    item.doubtful = item.doubtful or any(
+        name in {"exile_and_return", "meld", "move", "put_onto_battlefield"} and not done for name, done in item.effects
+    )
+    return True
 
 
 def transform_by_own_ability(state: State, item: Waiting, one: Permanent) -> bool:

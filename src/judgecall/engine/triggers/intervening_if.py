@@ -30,6 +30,8 @@ def true_at(state: State, item: Waiting, condition: Condition | None, moment: st
         return said == "yes"
     if condition is None:
         return state.facts.ask(f"condition_{moment}", object=item.source.ref)
+    if condition.kind == "other" and condition.counter == "unread":
+        raise CannotRule("unread_line", object=item.source.ref, concepts="condition")
     if condition.kind == "coven":
         number = stated_number(state, f"different_powers_{moment}")
         if number is not None:

@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, T
 from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import abilities_of, matches
 from judgecall.engine.faces.double_faced import face_name
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 from judgecall.scenario.model import Step
 
@@ -46,6 +47,18 @@ def triggered_abilities(state: State, source: Permanent, *, looking_back: bool =
         elif isinstance(ability, Keyword) and ability.name == "evolve":
             found.append(_EVOLVE)
     return found
+
+
+def refuse_unread_triggers(state: State, source: Permanent) -> None:
+    """Refuse to say that nothing triggered when it has a triggered ability whose event could not be read.
+
+    Raises:
+        CannotRule: it has one.
+    """
+    for ability in triggered_abilities(state, source, looking_back=True):
+        if isinstance(ability, Unread) and ability.event is None:
+            raise CannotRule("unread_line", object=source.ref, concepts="trigger")
+    state.guard("trigger", among=[source])
 
 
 def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, happening: Happening) -> bool:

@@ -138,10 +138,17 @@ class Run:
             source = self.state.permanents[event.subject[0]]
         if source is None:
             return
-        if hit:
-            for what in ("combat_damage_player", "combat_damage_opponent", "damage_player", "combat_damage", "deals_damage",
-                         "attacks_you_damage"):  # fmt: skip
-                self.happened(Happening(what, source.id, player=hit[0]))
+        combat = (
+            source.attacking is not None
+            or source.thing.attacking
+            or "combat" in event.how
+            or (event.at in {"combat_damage", "first_strike_damage"})
+        )
+        kinds = ("deals_damage", "damage_player", "damage_opponent") if hit else ("deals_damage",)
+        if combat:
+            kinds = (*kinds, "combat_damage", *(("combat_damage_player", "combat_damage_opponent") if hit else ()))
+        for what in kinds:
+            self.happened(Happening(what, source.id, player=hit[0] if hit else ""))
 
     # ------------------------------------------------------------ steps
 
@@ -288,7 +295,10 @@ class Run:
 
     def _counter(self, event: Event) -> None:
         gone = subjects(self.state, event)
-        self.stack = [i for i in self.stack if not (i.kind == "spell" and i.source in gone)]
+        self.stack = [
+            i for i in self.stack
+            if not (i.source in gone and (i.kind == "spell") == (i.source.zone == "stack"))
+        ]  # fmt: skip
 
     # ------------------------------------------------------------ resolving
 

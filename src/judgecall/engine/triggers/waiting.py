@@ -37,6 +37,8 @@ class Waiting:
         self.target_objects: list[tuple[Permanent, int]] = []
         """Each target with the object that it was as it was chosen (CR 400.7)."""
         self.resolved = False
+        self.doubtful = False
+        """An effect of it may hang on an earlier one that did nothing ("if you do")."""
         self.condition_seen: bool | None = None
         """Whether the condition was found true as the ability triggered; None: it wasn't checked."""
         self.effects: list[tuple[str, bool]] = []

@@ -1,0 +1,99 @@
+"""Day and night, daybound and nightbound (CR 702.145, 731)."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Keyword
+from judgecall.engine.characteristics import abilities_of
+from judgecall.engine.coven import stated_number
+from judgecall.engine.derivation import rule
+from judgecall.engine.faces.transforming import transform
+from judgecall.engine.state import Permanent, State
+
+
+def _bound(state: State, one: Permanent) -> str | None:
+    for ability in abilities_of(state, one):
+        if isinstance(ability, Keyword) and ability.name in {"daybound", "nightbound"}:
+            return ability.name
+    return None
+
+
+def _stated_daylight(state: State) -> str | None:
+    for name in ("night", "day"):
+        stated = state.facts.stated(name)
+        if stated == "yes":
+            return name
+        if stated == "no":
+            return "day" if name == "night" else "night"
+    return state.history.daylight or state.facts.stated("daylight")
+
+
+@rule("731.2a")
+def day_becomes_night(state: State, spells: int) -> bool:
+    """If it's day and the previous turn's active player cast no spells during that turn, it becomes night."""
+    if spells:
+        state.d.step("stays_day", number=spells)
+        return False
+    state.d.step("becomes_night")
+    return True
+
+
+@rule("731.2b")
+def night_becomes_day(state: State, spells: int) -> bool:
+    """If it's night and the previous turn's active player cast two or more spells during that turn, it becomes day."""
+    if spells < 2:
+        state.d.step("stays_night", number=spells)
+        return False
+    state.d.step("becomes_day")
+    return True
+
+
+@rule("702.145c")
+def turns_to_night(state: State, one: Permanent) -> bool:
+    """A front face with daybound is transformed at once while it is night."""
+    turned = transform(state, one, by_daybound=True)
+    if turned:
+        state.d.step("night_turns_it", object=one.ref)
+    return turned
+
+
+@rule("702.145f")
+def turns_to_day(state: State, one: Permanent) -> bool:
+    """A back face with nightbound is transformed at once while it is day."""
+    turned = transform(state, one, by_daybound=True)
+    if turned:
+        state.d.step("day_turns_it", object=one.ref)
+    return turned
+
+
+def daylight_may_turn(state: State, one: Permanent) -> bool:
+    """Where nothing was said of last turn's spells, whether they turn it over is unknown."""
+    bound = _bound(state, one)
+    if (
+        bound is None
+        or stated_number(state, "spells_cast_last_turn") is not None
+        or _stated_daylight(state) is not None
+    ):
+        return False
+    if bound == "daybound":
+        return state.facts.ask("becomes_night") and turns_to_night(state, one)
+    return state.facts.ask("becomes_day") and turns_to_day(state, one)
+
+
+def daylight_turns(state: State, one: Permanent) -> bool:
+    """Whether day or night, as it is said to be or as last turn's spells make it, turns this permanent over."""
+    if one.zone != "battlefield":
+        return False
+    bound = _bound(state, one)
+    if bound is None:
+        return False
+    daylight = _stated_daylight(state)
+    spells = stated_number(state, "spells_cast_last_turn")
+    if spells is None and state.facts.stated("no_spells_last_turn") == "yes":
+        spells = 0
+    if bound == "daybound":
+        if daylight == "night" or (spells is not None and day_becomes_night(state, spells)):
+            return turns_to_night(state, one)
+        return False
+    if daylight == "day" or (spells is not None and night_becomes_day(state, spells)):
+        return turns_to_day(state, one)
+    return False
