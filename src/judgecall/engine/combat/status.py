@@ -47,13 +47,12 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
         for id, attackers in chosen.items():
             if one in attackers:
                 one.blocked_by.append(id)
-    elif one.thing.blocking is None and position.declared_at < len(state.scenario.events):
-        blocked = None
     one.blocked = bool(blocked)
     for event in state.scenario.events[position.declared_at :]:
         if event.kind in {"block", "no_block", "attack"}:
             continue
         before = is_creature(state, one)
+        blocking = {id.split("#")[0] for id in one.blocked_by}
         position.course.apply(event)
         if (event.kind == "becomes_blocked" and (one.thing.id in event.subject or one.thing.id in event.target)) or (
             event.kind in {"cast", "activate", "resolve"} and one.thing.id in event.target and _blocks_it(state, event)
@@ -69,9 +68,7 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
             return False, None
         elif event.kind in _CHANGES:
             _changes_nothing(state, one)
-        elif event.kind in {"leave", "sacrifice", "remove_from_combat"} and set(event.subject) & {
-            id.split("#")[0] for id in one.blocked_by
-        }:
+        elif event.kind in {"leave", "sacrifice", "remove_from_combat"} and set(event.subject) & blocking:
             _blocker_gone(state, one)
     return True, blocked
 
