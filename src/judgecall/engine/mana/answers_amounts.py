@@ -10,6 +10,7 @@ from judgecall.engine.mana.answers_types import subjects
 from judgecall.engine.mana.availability import already_tapped, condition_met, usable_sources
 from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, in_order, letter_of, of_symbols, shown, total
 from judgecall.engine.mana.could_produce import Board, explain, guard
+from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, intrinsic_abilities, sources_of
 from judgecall.engine.mana.tapping import (
@@ -124,9 +125,13 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
     `value`: a letter counts that type only; several letters pick what one use adds ("WU"); "net" takes off the mana paid; "sacrifice"
     picks the ability that costs that; "pool" adds the unspent mana that the scenario states; "added" never does.
     """
+    go_to(state, query)
     chosen = subjects(state, query)
     if not chosen:
         raise CannotRule("nothing_to_tap")
+    for one in chosen:
+        if one.zone != "battlefield":
+            raise CannotRule("not_in_play", object=one.ref)
     if query.n is not None and len(query.subject) == 1:
         chosen = chosen * query.n if len(chosen) == 1 else chosen[: query.n]
     totals = {0}

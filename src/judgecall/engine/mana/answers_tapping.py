@@ -11,6 +11,7 @@ from judgecall.engine.mana import replacements
 from judgecall.engine.mana.answers_amounts import chosen_sources
 from judgecall.engine.mana.could_produce import Board
 from judgecall.engine.mana.mana_abilities import activated_mana_ability
+from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
 from judgecall.engine.mana.tapping import (
@@ -29,6 +30,7 @@ from judgecall.scenario.model import Query
 @answers("is_doubled")
 def answer_is_doubled(state: State, query: Query) -> Verdict:
     """Does a multiplier in the scenario (that of `target` if given) apply when the subject is used for mana?"""
+    go_to(state, query)
     chosen = state.members(query.subject)
     if not chosen:
         raise CannotRule("nothing_to_tap")
@@ -92,6 +94,7 @@ def multiplier_applies(state: State, one: Permanent, replacement: replacements.M
 @answers("mana_trigger")
 def answer_mana_trigger(state: State, query: Query) -> Verdict:
     """Does a tapped-for-mana trigger (that of `target` if given) happen when the subject is used for mana?"""
+    go_to(state, query)
     chosen = state.members(query.subject)
     triggers = [(s, a) for s, a in tap_triggers(state) if not query.target or s.thing.id in query.target]
     if not chosen or not triggers:
@@ -134,6 +137,7 @@ def not_about(state: State, source: Permanent, one: Permanent) -> None:
 @answers("untaps")
 def answer_untaps(state: State, query: Query) -> Verdict:
     """Does the subject, tapped for mana, untap during its controller's next untap step?"""
+    go_to(state, query)
     chosen = state.members(query.subject)
     if not chosen:
         raise CannotRule("nothing_to_tap")
@@ -171,6 +175,7 @@ def untaps_normally(state: State, one: Permanent) -> None:
 @answers("who_gets_mana")
 def answer_who_gets_mana(state: State, query: Query) -> Verdict:
     """Who adds the mana of the trigger of `target` when the subject is tapped for mana: an outcome."""
+    go_to(state, query)
     chosen = state.members(query.subject)
     if not chosen:
         raise CannotRule("nothing_to_tap")

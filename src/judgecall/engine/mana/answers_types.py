@@ -10,6 +10,7 @@ from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.availability import already_tapped, sick, usable_sources
 from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, in_order, letter_of, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
+from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Mode, Reading
 from judgecall.engine.mana.sources import Source, intrinsic_abilities, sources_of, type_is_added
 from judgecall.engine.mana.tapping import tap_triggers, trigger_is_about
@@ -48,6 +49,7 @@ def _made(
 @answers("could_produce")
 def answer_could_produce(state: State, query: Query) -> Verdict:
     """The types of mana that the permanents can make; with `value` "alternatives", what one tap gives."""
+    go_to(state, query)
     if query.value == "alternatives":
         from judgecall.engine.mana.answers_amounts import alternatives
 
@@ -122,10 +124,11 @@ def _guard_added_types(state: State, one: Permanent, own: frozenset[str], wanted
 @answers("can_produce")
 def answer_can_produce(state: State, query: Query) -> Verdict:
     """May one of the permanents make mana of the type in `value` (any colour at all; any mana when empty)?"""
+    go_to(state, query)
     chosen = subjects(state, query)
     if not chosen:
         raise CannotRule("nothing_to_tap")
-    gone = [one for one in chosen if left_battlefield(state, one)]
+    gone = [one for one in chosen if one.zone != "battlefield"]
     if gone:
         only_from_battlefield(state, gone[0])
         return YesNo(False)
@@ -212,21 +215,6 @@ def _ends(state: State, one: Permanent, source: Source, bundle: Bundle, board: B
     return replacements.results(state, one, bundle, board.reading, board.lookup) if source.has_tap else {bundle}
 
 
-def left_battlefield(state: State, one: Permanent) -> bool:
-    """Whether it is somewhere else than on the battlefield, or an event takes it away."""
-    if one.zone != "battlefield":
-        return True
-    gone = False
-    for event in state.scenario.events:
-        if one.thing.id not in event.subject:
-            continue
-        if event.kind in ("leave", "sacrifice"):
-            gone = True
-        elif event.kind in ("enter", "return", "blink"):
-            gone = False
-    return gone
-
-
 @rule("113.6")
 def only_from_battlefield(state: State, one: Permanent) -> None:
     """Abilities of permanents work only while they are on the battlefield: one that died can't be tapped for mana."""
@@ -236,6 +224,7 @@ def only_from_battlefield(state: State, one: Permanent) -> None:
 @answers("counts_as_type")
 def answer_counts_as_type(state: State, query: Query) -> Verdict:
     """Is the subject an object of the subtypes in `value`, all of them?"""
+    go_to(state, query)
     chosen = state.members(query.subject)
     wanted = [v.strip() for v in query.value.replace(" and ", ",").split(",") if v.strip()]
     if not chosen or not wanted:

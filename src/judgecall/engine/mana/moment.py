@@ -1,0 +1,64 @@
+"""The moment that a mana question is about: the scenario's events up to the activation of the mana ability."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import AddMana
+from judgecall.engine.derivation import rule
+from judgecall.engine.faces.entering import resolve_permanent_spell
+from judgecall.engine.mana.options import asked_lands
+from judgecall.engine.mana.sources import all_effects, sources_of
+from judgecall.engine.state import NOT_PERMANENT, Permanent, State
+from judgecall.engine.timeline import apply, begin
+from judgecall.scenario.model import Event, Query
+
+_CHANGES_THE_BOARD = frozenset({
+    "enter", "leave", "sacrifice", "return", "blink", "play_land", "modify", "set_pt", "counters", "gain", "lose", "animate",
+    "crew", "transform", "control", "copy", "cast", "resolve", "counter_spell",
+})  # fmt: skip
+_USES = frozenset({"tap_for_mana", "activate"})
+_SETTLES = frozenset({"resolve", "enter", "counter_spell"})
+
+
+def go_to(state: State, query: Query) -> None:
+    """Carry out what happens before the subject's mana ability is activated; everything when no event says that it is."""
+    events = state.scenario.events
+    used = [i for i, e in enumerate(events) if e.kind in _USES and set(e.subject) & set(query.subject)]
+    before = events[: used[0]] if used else events
+    costs = _paid_by_sacrifice(state, query)
+    begin(state)
+    for event in before:
+        if event.kind not in _CHANGES_THE_BOARD:
+            continue
+        if event.kind == "sacrifice" and (costs or set(event.subject) & set(query.subject)):
+            # The sacrifice is a cost of the mana ability itself: the permanent is looked at as it was.
+            continue
+        apply(state, event)
+        if event.kind == "cast":
+            _resolve_unless_answered(state, event)
+
+
+def _paid_by_sacrifice(state: State, query: Query) -> bool:
+    """Whether an ability of the subject asks what the sacrificed permanent could produce."""
+    return any(
+        wanted.ref == "cost"
+        for one in state.members(query.subject)
+        for source in sources_of(state, one)
+        for effect in all_effects(source.ability.effects)
+        if isinstance(effect, AddMana)
+        for wanted, _ in asked_lands(effect)
+    )
+
+
+def _resolve_unless_answered(state: State, event: Event) -> None:
+    for one in state.members(event.subject):
+        later = any(e.kind in _SETTLES and one.thing.id in e.subject for e in state.scenario.events)
+        if not later and one.face is not None and not set(one.face.types) & NOT_PERMANENT:
+            permanent_spell_resolves(state, one)
+
+
+@rule("608.3a")
+def permanent_spell_resolves(state: State, one: Permanent) -> None:
+    """A permanent spell that nobody counters becomes a permanent on the battlefield."""
+    state.facts.assume("spell_resolves", object=one.ref)
+    resolve_permanent_spell(state, one, back=bool(one.face_index))
+    state.d.step("becomes_permanent", object=one.ref)
