@@ -40,6 +40,18 @@ class Board:
                 self.objects[thing.id] = thing
                 self.spoken.append(thing.id)
 
+    def attach(self) -> set[int]:
+        """Set what is attached to what; the words that say so are returned as explained."""
+        used: set[int] = set()
+        for aura, host in self.talk.attached:
+            on = self.get(host)
+            worn = self.get(aura, owner=self.objects[on].controller if on else None)
+            if on is not None and worn is not None and on != worn:
+                self.change(worn, attached_to=on)
+                for m in (aura, host):
+                    used |= set(range(m.start, m.end))
+        return used
+
     # ---------------------------------------------------------- resolving
 
     def get(self, mention: Mention, *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()) -> str | None:
@@ -62,6 +74,8 @@ class Board:
                 return same
         if mention.head == "pronoun":
             found = self._pronoun(mention, avoid, role)
+        elif mention.head == "some":
+            found = self._some(mention, owner, role, avoid)
         else:
             found = self._known(mention, role, avoid)
             if found is None:
@@ -114,6 +128,18 @@ class Board:
                 continue
             return id
         return None
+
+    def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
+        """"one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
+        n = mention.count or 1
+        for id in reversed(self.spoken):
+            thing = self.objects[id]
+            if id in avoid or (owner and thing.controller not in {owner, None}) or (thing.count or 0) < n or self._is_land(thing):
+                continue
+            if (thing.count or 0) == n and n == 1 and not role:
+                continue
+            return self.split(id, n)
+        return self.create(GameObject("creature", said="creature", types=("creature",), controller=owner, count=n))
 
     def _plural_antecedent(self, avoid: tuple[str, ...]) -> list[str]:
         for id in reversed(self.spoken):
@@ -178,7 +204,7 @@ class Board:
             return False
         if role == "attacker" and thing.blocking or role == "blocker" and thing.attacking:
             return False
-        bare = not (mention.described or mention.count)
+        bare = not mention.described
         if bare and mention.owner is None and mention.head == "creature" and mention.article == "":
             return False
         return not (bare and mention.owner and thing.controller is None and (mention.count is not None or thing.attacking or thing.abilities))

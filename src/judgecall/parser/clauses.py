@@ -110,6 +110,9 @@ class ClauseReader:
     def _verbs(self) -> list[tuple[int, tuple[str, ...]]]:
         found: list[tuple[int, tuple[str, ...]]] = []
         for i, word in enumerate(self.words):
+            if word.spell and i not in self._inside:
+                found.append((i, ("spell",)))
+                continue
             if word.kind != "word" or i in self._inside:
                 continue
             frames = tuple(dict.fromkeys(s.value for s in word.senses if s.kind == "verb"))
@@ -380,8 +383,10 @@ class ClauseReader:
             if not clause.subject and clause.form == "ing" and not clause.passive:
                 # "a 1/1 attacking me", "white knight blocking a fear creature": the mention just before.
                 mention = self._inside.get(clause.verb - 1)
-                if mention is not None:
+                if mention is not None and mention.head != "player":
                     clause.subject = [mention]
+                elif previous.subject and not any(m.head == "player" for m in previous.subject):
+                    clause.subject = list(previous.subject)
             if previous.question and clause.form in {"base", "ed"} and not clause.question and previous.end >= clause.verb:
                 clause.question = clause.question or (not clause.conditional and previous.frame in {"have", "get", "force"})
 

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Damage, GainControl, Grant, ModifyPT, Move, PutCounters, SpellAbility
+import msgspec
+
+from judgecall.cards.abilities import (
+    CantBeBlocked,
+    CantBlock,
+    Damage,
+    Filter,
+    ForceBlock,
+    GainControl,
+    Grant,
+    ModifyPT,
+    Move,
+    PutCounters,
+    SpellAbility,
+    Static,
+)
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -13,6 +28,16 @@ from judgecall.scenario.model import Event
 _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 _SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
 _DAMAGE_WORDS = {"bolt": 3, "bolts": 3, "bolted": 3, "shock": 2, "shocks": 2, "shocked": 2}
+
+
+def _of_this(effect: ForceBlock | CantBeBlocked | CantBlock) -> ForceBlock | CantBeBlocked | CantBlock:
+    """The effect as an ability of its target: what was a target is now the object itself."""
+    this = Filter(this=True)
+    if isinstance(effect, ForceBlock):
+        if effect.attacker is not None and (effect.attacker.target or effect.attacker.this):
+            return msgspec.structs.replace(effect, attacker=this)
+        return msgspec.structs.replace(effect, blockers=this)
+    return msgspec.structs.replace(effect, of=this)
 
 
 class Happenings:
@@ -81,7 +106,7 @@ class Happenings:
         if clause.frame == "regenerate" and not clause.question:
             target = self._patient(clause) or self.board.ids(clause.subject)
             return [Event("regenerate", target, **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame in {"cast", "activate", "enchant", "deal"} and not clause.question:
+        if clause.frame in {"cast", "activate", "enchant", "deal", "spell", "put"} and not clause.question:
             return self._spell_on(clause, common)
         return []
 
@@ -89,6 +114,8 @@ class Happenings:
         """"I cast Giant Growth on it": what the card's compiled effects do to the target."""
         named = next((m for m in [*clause.object, *clause.with_, *clause.subject] if m.cards), None)
         card = self.talk.card(named) if named else None
+        if clause.frame == "spell":
+            named, card = None, self.talk.cards.get(self.talk.words[clause.verb].cards[0])
         if card is None or not {"instant", "sorcery"} & set(card.faces[0].types):
             return []
         targets = [m for m in [*clause.on, *clause.into, *clause.other.get("to", []), *clause.object] if m is not named and m.head != "player"]
@@ -111,6 +138,8 @@ class Happenings:
                     events.append(Event("leave", ids, how=effect.how, **common))  # type: ignore[arg-type]
                 elif isinstance(effect, PutCounters) and effect.amount.per is None:
                     events.append(Event("counters", ids, n=effect.amount.base, value=effect.counter, **common))  # type: ignore[arg-type]
+                elif isinstance(effect, ForceBlock | CantBeBlocked | CantBlock):
+                    events.append(Event("gain", ids, abilities=(Static((_of_this(effect),)),), **common))  # type: ignore[arg-type]
                 elif isinstance(effect, GainControl):
                     events.append(Event("control", ids, ("you",), **common))  # type: ignore[arg-type]
                 else:

@@ -167,7 +167,7 @@ class Lexicon:
             self._load_verb(name, entry)
         for name, entry in _toml(folder / "talk.toml").items():
             for phrase in entry["words"]:
-                self._add(phrase, Sense("filler" if name == "filler" else name, name))
+                self._add(phrase, Sense("filler" if name in {"filler", "chatter"} else name, name))
         for name, entry in _toml(folder / "moments.toml").items():
             self.moments[name] = entry
             for phrase in entry["words"]:

@@ -80,6 +80,10 @@ class Linker:
         words = self._back_references(self._pass(words, self._short))
         return self._back_references(self._pass(words, self._misspelled))
 
+    def _is_spell(self, cards: tuple[str, ...]) -> bool:
+        card = self._cards.get(cards[0])
+        return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
+
     def _full(self, names: Iterable[str]) -> list[str]:
         """The full names of the cards that these (face) names belong to."""
         found = [
@@ -122,7 +126,8 @@ class Linker:
             cards, length, guessed = found
             run = words[i : i + length]
             text = " ".join(self._text[run[0].start : run[-1].end].split())
-            merged.append(Word(text, text.lower(), run[0].start, run[-1].end, "card", cards=cards, guessed=guessed, sentence=run[0].sentence))
+            merged.append(Word(text, text.lower(), run[0].start, run[-1].end, "card", cards=cards, guessed=guessed,
+                               spell=self._is_spell(cards), sentence=run[0].sentence))  # fmt: skip
             i += length
         return merged
 

@@ -75,7 +75,7 @@ class Mention(msgspec.Struct):
     @property
     def is_object(self) -> bool:
         """Whether it stands for a game object (not a player, not a pronoun)."""
-        return self.head not in {"player", "pronoun", ""}
+        return self.head not in {"player", "pronoun", "some", ""}
 
     @property
     def described(self) -> bool:
@@ -97,7 +97,7 @@ class MentionReader:
         found: list[Mention] = []
         i = 0
         while i < len(self.words):
-            mention = self._player(i) or self._object(i) or self._pronoun(i)
+            mention = self._player(i) or self._object(i) or self._pronoun(i) or self._some(i)
             if mention is None:
                 i += 1
                 continue
@@ -167,6 +167,23 @@ class MentionReader:
         sense = word.sense("player")
         if sense is not None and sense.form == "possessive" and word.lower in {"mine", "theirs", "his"}:
             return Mention(i, i + 1, "pronoun", owner=sense.value)
+        return None
+
+    def _some(self, i: int) -> Mention | None:
+        """"one of them", "with two", "block with just one": a number that stands for creatures spoken of before."""
+        word = self.words[i]
+        if word.kind != "number" or word.value[0] < 1:
+            return None
+        after = self._lower(i + 1)
+        if after == "of" and self._lower(i + 2) in {"them", "em", "those", "these", "the", "his", "my", "its"}:
+            j = i + 3 if self._lower(i + 2) in {"them", "em", "those", "these"} else i + 2
+            return Mention(i, j, "some", count=word.value[0], text=word.lower)
+        ends = self._at(i + 1) is None or after in {".", ",", "?", "!", ")", "only", "is", "are", "on", "and", "left", "has", "have", "getting"}
+        before = self._lower(i - 1)
+        if ends and before in {"with", "by", "put", "only", "just", "block", "blocks", "blocked", "kill", "and", ",", "but", "puts", "other", "the"} and (
+            before != "," or after in {"on", "is", "are", "has", "have"}
+        ):
+            return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
         return None
 
     # ----------------------------------------------------------- objects
@@ -417,8 +434,19 @@ class MentionReader:
                 return j + 1
         return j
 
+    def _is_verb_here(self, j: int) -> bool:
+        """"I Enlarge my guy": the name of a spell between its caster and its target."""
+        before = self._at(j - 1)
+        led = before is None or before.is_("player") or before.lower in {"to", "and", "then", "can", ",", "just", "if", "they", "could", "or"} or before.is_("modal_can")
+        after = self._at(j + 1)
+        return led and after is not None and (
+            after.lower in PRONOUNS | {"a", "the", "that", "one", "another"} or self._owner(j + 1) is not None or after.kind in {"card", "size"}
+        )
+
     def _card(self, j: int, m: Mention) -> int:
         word = self._at(j)
+        if word is not None and word.spell and self._is_verb_here(j):
+            return j
         if word is not None and word.kind == "card" and not m.cards and m.head in {"", "creature"} and m.power is None or (
             word is not None and word.kind == "card" and not m.cards and j > m.start and m.head in {"", "creature"}
         ):
@@ -464,6 +492,19 @@ class MentionReader:
             if self._lower(j + 1) == "x" and self._lower(j + 2) in {"is", "of", "="} and (n := self._at(j + 3)) is not None and n.kind == "number":
                 m.x = n.value[0]
                 return j + 4
+        if lower in {"has", "have", "at", "with"} and m.power is None and m.head != "player" and not self._question_before(m.start):
+            k = j + 2 if self._lower(j + 1) in {"a", "only", "just"} else j + 1
+            a, b = self._at(k), self._at(k + 1)
+            if a is not None and b is not None:
+                if a.lower == "power" and b.kind == "number":
+                    m.power = b.value[0]
+                    return k + 2
+                if a.kind == "number" and b.lower == "power":
+                    m.power = a.value[0]
+                    k += 2
+                    if self._lower(k) in {",", "and"} and self._is_keyword(k + 1):
+                        return self._ability_list(k + 1, m)
+                    return k
         if lower in {"with", "wielding", "having"} or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"}) or (
             lower in {"has", "have"} and self._is_keyword(j + 1) and m.head != "player" and not self._question_before(m.start)
         ):

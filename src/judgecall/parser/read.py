@@ -14,6 +14,7 @@ from judgecall.parser.link import CardNames, Linker
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.score import account, choose
+from judgecall.parser.statements import state
 from judgecall.parser.talk import CardFacts, Talk
 from judgecall.parser.words import Word, attach_senses, plain, split_words
 from judgecall.scenario.errors import Ambiguous, Unreadable
@@ -66,7 +67,9 @@ class Reader:
         mentions = MentionReader(words).read()
         heads, labels, tags = self._parse(words)
         clauses = ClauseReader(words, mentions, heads, labels).read()
-        return Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
+        talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
+        state(talk)
+        return talk
 
     def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str], list[str]]:
         """spaCy's heads and labels, each merged name being one token for it."""

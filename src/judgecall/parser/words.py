@@ -47,6 +47,8 @@ class Word(msgspec.Struct):
     """Full names of the card that it may name; more than one is ambiguous."""
     guessed: bool = False
     """The name was misspelled, cut short or a nickname."""
+    spell: bool = False
+    """It names an instant or sorcery, which players use as a verb ("I Enlarge my guy")."""
     used: bool = False
     sentence: int = 0
 

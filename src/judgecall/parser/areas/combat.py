@@ -60,8 +60,8 @@ class CombatReader:
     # -------------------------------------------------------------- whole
 
     def read(self) -> Candidate | None:
-        attacker_side = self._attacker_side()
-        self.side = attacker_side
+        self.side = self._attacker_side()
+        self.used |= self.board.attach()
         for clause in self.talk.clauses:
             self._described_only(clause.verb)
             self._clause(clause)
@@ -211,6 +211,10 @@ class CombatReader:
             things = [m for m in clause.subject if m.head != "player"]
             blocked = [*clause.object, *clause.on] if clause.frame == "block" else []
             blocking = things + (clause.with_ if not things or not players else []) if things or not clause.with_ else clause.with_
+        if not blocked and not blocking and not clause.subject and self.attackers and self.blockers and not asked:
+            # "block allowed?": the block as a thing, with both sides told before
+            self._declare(tuple(self.blockers), tuple(self.attackers))
+            return
         attackers, blockers = self._both(blocked, blocking)
         if not attackers:
             attackers = tuple(i for i in self.attackers if i not in blockers)
@@ -293,13 +297,13 @@ class CombatReader:
         return blockers
 
     def _some_blocker(self) -> str:
-        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, count=None))
+        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, blocking=True))
         self.blockers.append(made)
         self.doubts += 0.5
         return made
 
     def _some_attacker(self) -> str:
-        made = self.board.create(GameObject("attacker", said="creature", types=("creature",), controller=self._attack_owner))
+        made = self.board.create(GameObject("attacker", said="creature", types=("creature",), controller=self._attack_owner, attacking=True))
         self.attackers.append(made)
         self.doubts += 0.5
         return made
@@ -460,6 +464,9 @@ class CombatReader:
         """A query whose roles were left open is about all the creatures that can play them."""
         if query.kind in {"can_block", "must_block", "may_not_block", "how_many_block", "block_legal", "who_chooses_blocks"}:
             blockers = query.subject or tuple(self.blockers) or self._creatures_of(self._block_owner)
+            if not blockers and query.kind in {"must_block", "may_not_block"}:
+                blockers = (self._some_blocker(),)
+                self.board.change(blockers[0], count=None, controller=self._block_owner)
             attackers = query.target or tuple(self.attackers) or tuple(i for i in self._creatures_of(self.side) if i not in blockers)
             return msgspec.structs.replace(query, subject=blockers, target=attackers)
         if query.kind == "can_be_blocked" and not query.target:
@@ -501,12 +508,7 @@ class CombatReader:
             self.queries.append(Query("may_not_block", *self.refused))
         elif self.blocks and (legal or self._block_is_last()):
             self.used |= set(legal)
-            blockers, attackers = self.blocks[-1]
-            if len(self.blocks) == 1 and len(blockers) == 1 and (self.board.objects[blockers[0]].count or 1) == 1 and len(attackers) == 1:
-                self.events = [e for e in self.events if e.kind != "block"]
-                self.queries.append(Query("can_block", blockers, attackers))
-            else:
-                self.queries.append(Query("block_legal", blockers, attackers))
+            self.queries.append(Query("block_legal", *self.blocks[-1]))
         elif self.attackers and legal:
             self.used |= set(legal)
             self.queries.append(Query("can_attack", tuple(self.attackers)))

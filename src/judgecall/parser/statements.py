@@ -1,0 +1,154 @@
+"""What a question states of its mentions beyond their own words: whose they are, what is attached to what, how many of a
+group are tapped.
+
+Players set the board in many shapes ("I have …", "my board: …", "on my side", "opp's lands are …"); each shape here only adds
+facts to mentions, whatever the question is about.
+"""
+
+from __future__ import annotations
+
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+
+_OWNING = frozenset({"have", "enchant"})
+_SETTING = frozenset({"board", "side", "field", "battlefield", "lands", "team", "creatures", "permanents", "manabase", "me", "opp", "i", "opponent", "him", "guys"})
+_MINE = ("on my side", "on my board", "on my battlefield", "of mine", "on my team", "under my control", "i have out", "i control", "i have", "i got", "i own", "for me")
+_THEIRS = ("on his side", "on their side", "on opps side", "on the other side", "on his board", "across the table", "on their board", "he has", "he controls", "opp has", "they have", "they control", "opp controls")
+_ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
+_WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchanted", "equipped", "holding"})
+
+
+def state(talk: Talk) -> None:
+    """Add to the talk's mentions what the question states of them."""
+    _owners_by_clause(talk)
+    _owners_by_phrase(talk)
+    _attachments(talk)
+
+
+def _owners_by_clause(talk: Talk) -> None:
+    """"I have a forest and two bears", "opp controls nothing but an Orchard": the list after the verb is that player's."""
+    for clause in talk.clauses:
+        if clause.frame != "have" or (clause.question and clause.wh):
+            continue
+        owner = _player(clause.subject)
+        if owner is None:
+            continue
+        for mention in clause.object + clause.other.get("of", []):
+            _own(mention, owner)
+        for mention in _list_after(talk, clause):
+            _own(mention, owner)
+
+
+def _player(mentions: list[Mention]) -> str | None:
+    for mention in mentions:
+        if mention.head == "player" and mention.player in {"you", "opp"}:
+            return mention.player
+    return None
+
+
+def _own(mention: Mention, owner: str) -> None:
+    if mention.owner is None and mention.head not in {"player", "pronoun", "spell", "ability", "trigger"}:
+        mention.owner = owner
+
+
+def _list_after(talk: Talk, clause: Clause) -> list[Mention]:
+    """Mentions that go on the list after a verb: only commas, "and" and counts stand between them."""
+    found: list[Mention] = []
+    position = clause.verb
+    for mention in talk.mentions:
+        if mention.start <= clause.verb or mention.sentence != clause.sentence:
+            continue
+        gap = talk.lowers[position + 1 : mention.start] if not found else talk.lowers[found[-1].end : mention.start]
+        if mention.head == "player" or not all(_is_list_gap(talk, w) for w in gap):
+            break
+        follows = talk.words[mention.end] if mention.end < len(talk.words) else None
+        if mention.told or (follows is not None and follows.is_("verb") and not follows.is_("verb", "enchant") and found):
+            break
+        found.append(mention)
+    return found
+
+
+def _is_list_gap(talk: Talk, word: str) -> bool:
+    return word in {",", "and", "+", "plus", "a", "an", "the", "with", "also", "out", "just", "only", "two", "three", "one", "both", "some",
+                    "nothing", "but", "else", "untapped", "my", "his", "in", "play", "already", "single", "now", "exactly", "each"}  # fmt: skip
+
+
+def _owners_by_phrase(talk: Talk) -> None:
+    """"my board: …", "opp's lands are …", "X on my side"."""
+    for i, lower in enumerate(talk.lowers):
+        if lower not in {":", "is", "are", "-", "="} or i == 0:
+            continue
+        lead = talk.lowers[max(0, i - 4) : i]
+        owner = _lead_owner(talk, max(0, i - 4), i)
+        if owner is None or not set(lead) & {"board", "side", "lands", "land", "field", "battlefield", "creatures", "guys", "permanents", "team", "manabase", "mana base"}:
+            continue
+        if talk.lowers[max(0, i - 5)] in {"is", "are"}:
+            continue
+        previous = i + 1
+        for mention in talk.mentions:
+            if mention.start < i or mention.sentence != talk.words[i].sentence:
+                continue
+            gap = talk.lowers[previous : mention.start]
+            if mention.head == "player" or not all(_is_list_gap(talk, w) for w in gap):
+                break
+            _own(mention, owner)
+            previous = mention.end
+    for mention in talk.mentions:
+        after = " ".join(talk.lowers[mention.end : mention.end + 5]) + " "
+        if any(after.startswith(p + " ") for p in _MINE):
+            _own(mention, "you")
+        elif any(after.startswith(p + " ") for p in _THEIRS):
+            _own(mention, "opp")
+
+
+def _lead_owner(talk: Talk, start: int, end: int) -> str | None:
+    for j in range(end - 1, start - 1, -1):
+        for sense in talk.words[j].senses:
+            if sense.kind == "player" and (sense.form == "possessive" or (j + 1 < end and talk.lowers[j + 1] == "'s")):
+                return sense.value
+    return None
+
+
+def _attachments(talk: Talk) -> None:
+    """"Wild Growth on my Forest", "Forest with Wild Growth": which Aura or Equipment is on what."""
+    attachable = [m for m in talk.mentions if _attaches(talk, m)]
+    for aura in attachable:
+        host = _host_after(talk, aura) or _host_before(talk, aura)
+        if host is not None:
+            talk.attached.append((aura, host))
+    for clause in talk.clauses:
+        if clause.frame not in {"enchant", "put", "cast"} or clause.question and not clause.wh:
+            continue
+        things = [*clause.object, *clause.subject, *clause.with_]
+        aura_ = next((m for m in things if m in attachable), None)
+        if aura_ is None or any(a is aura_ for a, _ in talk.attached):
+            continue
+        hosts = [m for m in [*clause.on, *clause.other.get("to", []), *clause.object, *clause.subject] if m is not aura_ and m.head not in {"player"}]
+        if hosts:
+            talk.attached.append((aura_, hosts[0]))
+
+
+def _attaches(talk: Talk, mention: Mention) -> bool:
+    card = talk.card(mention) if mention.cards else None
+    return card is not None and bool({"Aura", "Equipment"} & set(card.faces[0].subtypes))
+
+
+def _host_after(talk: Talk, aura: Mention) -> Mention | None:
+    nxt = next((m for m in talk.mentions if m.start >= aura.end), None)
+    if nxt is None or nxt.head == "player":
+        return None
+    gap = talk.lowers[aura.end : nxt.start]
+    if gap and gap[0] in _ATTACHING and len(gap) <= 2 or gap in (["is", "on"], ["attached", "to"], ["moved", "onto"], ["onto"], ["put", "on"]):
+        return nxt
+    return None
+
+
+def _host_before(talk: Talk, aura: Mention) -> Mention | None:
+    previous = next((m for m in reversed(talk.mentions) if m.end <= aura.start), None)
+    if previous is None or previous.head in {"player", "pronoun"}:
+        return None
+    gap = talk.lowers[previous.end : aura.start]
+    if gap and gap[0] in _WEARING and len(gap) <= 3 and not any(w in {",", "and"} for w in gap):
+        return previous
+    return None
