@@ -403,7 +403,7 @@ def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Perma
             op, amount = wanted.mana_value_of
             n = amount_of(state, amount, source, spell_x(state, source) if amount.per == "x" else None)
             if n is None:
-                raise CannotRule("unknown_amount", object=source.ref)
+                raise CannotRule("unknown_number", object=source.ref)
             if not mana_value_compares(state, one, op, n):
                 return False
     if wanted.legs is not None:

@@ -184,10 +184,11 @@ class State(HasDerivation):
         face = one.face
         return (face.abilities if face else ()) + one.thing.abilities
 
-    def guard(self, *concepts: str, among: list[Permanent] | None = None) -> None:
+    def guard(self, *concepts: str, among: list[Permanent] | None = None, shapes: tuple[str, ...] = ()) -> None:
         """Refuse to rule when an unread line of a card in the scenario touches one of the concepts.
 
-        A line for which nothing could be told of what it touches counts as touching everything.
+        A line for which nothing could be told of what it touches counts as touching everything. `shapes` looks at
+        lines of these shapes only: what is not in force all the time can't change a characteristic by itself.
 
         Raises:
             CannotRule: such a line exists.
@@ -196,7 +197,9 @@ class State(HasDerivation):
             if "all" in one.lost:
                 continue
             for ability in self.printed_abilities(one):
-                if isinstance(ability, Unread) and (not ability.concepts or set(concepts) & set(ability.concepts)):
+                if not isinstance(ability, Unread) or (shapes and ability.shape not in shapes):
+                    continue
+                if not ability.concepts or set(concepts) & set(ability.concepts):
                     raise CannotRule("unread_line", object=one.ref, concepts=", ".join(concepts))
 
     def activated(self, one: Permanent) -> list[Activated]:

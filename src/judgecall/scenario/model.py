@@ -226,7 +226,7 @@ QueryKind = Literal[
     "can_pay_with",        # may subject be tapped for the cost of target (crew, convoke, Heritage Druid, Springleaf Drum)?
     "has_summoning_sickness",
     "sickness_stops",      # does summoning sickness keep a creature from `value` (attack, tap, untap, block, convoke, crew, other)?
-    "must_be_tapped",      # does subject have to be tapped for its {Q} ability (value: untap; value tap: untapped for {T})?
+    "must_be_tapped",      # does subject have to be tapped already to pay for {Q}?
     "can_cast",            # may subject be cast (with X = n, at sorcery time, by the permission of target)?
     "max_x",               # greatest X
     "cost_of_x",           # mana that the X symbols cost

@@ -99,11 +99,22 @@ def restriction_met(state: State, one: Permanent, ability: Paid) -> bool:
         state.d.step("activation_condition_met" if met else "activation_condition_not_met", object=one.ref)
         if not met:
             return False
+    cost = cost_of(ability)
+    if cost is not None and (cost.loyalty is not None or cost.loyalty_x) and not first_loyalty_ability(state, one):
+        return False
     once = isinstance(ability, Activated) and ability.once_each_turn
     if once and any(one.thing.id in e.subject for e in state.events("activate")):
         state.d.step("only_once_each_turn", object=one.ref)
         return False
     return True
+
+
+@rule("606.3")
+def first_loyalty_ability(state: State, one: Permanent) -> bool:
+    """Only one loyalty ability of a permanent can be activated each turn (CR 606.3)."""
+    first = not any(one.thing.id in e.subject for e in state.events("activate"))
+    state.d.step("first_loyalty_ability" if first else "one_loyalty_ability_each_turn", object=one.ref)
+    return first
 
 
 @rule("118.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison, Filter, MayCast
+from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Static, Unread
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import can_pay_cost, greatest_payable_x, mana_sources
 from judgecall.engine.derivation import rule
@@ -13,7 +13,7 @@ from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare, mana_value_compares
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
 from judgecall.engine.x.value import FREE, cast_event
-from judgecall.scenario.model import Query
+from judgecall.scenario.model import Player, Query
 
 _MANY = 10_000
 """No X that anyone asks about is as great as this."""
@@ -192,8 +192,10 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
     if x_symbols(cost) and x is None:
         x = 0
     total = fixed_value(cost) + (x or 0) * x_symbols(cost)
-    if player.mana is not None:
-        return enough_mana(state, spell, total, player.mana)
+    mana = mana_said(state, player)
+    if mana is not None:
+        refuse_cost_changes(state, spell)
+        return enough_mana(state, spell, total, mana)
     with state.d.muted():
         try:
             sources = [s for made in mana_sources(state, player.id, spell) for s in made]
@@ -201,12 +203,36 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
             if player.only_named:
                 raise
             sources = []
+    if sources:
+        refuse_cost_changes(state, spell)
     if sources and (player.only_named or (not decided and len(sources) >= total)):
         mana_sources(state, player.id, spell)
         return can_pay_cost(state, spell, x or 0, sources)
     if total:
         state.facts.assume("can_pay_mana", object=spell.ref, mana=cost)
     return None
+
+
+def mana_said(state: State, player: Player) -> int | None:
+    """How much mana a player has, as said or by the number of lands (one mana each, assumed)."""
+    if player.mana is not None or player.lands is None:
+        return player.mana
+    state.facts.assume("one_mana_each_land", player=player.id)
+    return player.lands
+
+
+def refuse_cost_changes(state: State, spell: Permanent) -> None:
+    """Effects that change what a spell costs are beyond this.
+
+    Raises:
+        CannotRule: there is one, or a line that may be one.
+    """
+    for source in [spell, *(p for p in state.in_play() if p is not spell)]:
+        for ability in state.printed_abilities(source):
+            if isinstance(ability, Static) and any(isinstance(e, CostChange) for e in ability.effects):
+                raise CannotRule("cost_changes", object=source.ref)
+            if isinstance(ability, Unread) and ability.shape == "static" and "cost" in ability.concepts:
+                raise CannotRule("unread_line", object=source.ref, concepts="cost")
 
 
 @rule("118.3")
@@ -243,7 +269,9 @@ def max_x(state: State, query: Query) -> Verdict:
     limits: list[int] = []
     player = state.player(state.controller(spell))
     grant = permission_for(state, spell, query, None)
-    mana = query.n if query.n is not None else player.mana
+    mana = query.n if query.n is not None else mana_said(state, player)
+    if mana is not None:
+        refuse_cost_changes(state, spell)
     if mana is not None:
         limits.append(_need(x_from_mana(state, spell, mana), spell))
     elif grant is None or player.only_named:

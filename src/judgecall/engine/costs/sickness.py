@@ -37,7 +37,7 @@ def has_haste(state: State, one: Permanent) -> bool:
             continue
         named = {a.name for a in event.abilities if isinstance(a, Keyword)}
         given = event.kind in {"gain", "control", "enter", "return", "copy", "animate"} and "haste" in named
-        if given or (event.kind == "control" and _thief_gives_haste(state, event)):
+        if given or (event.kind == "control" and "haste" not in one.thing.without and thief_gives_haste(state, event)):
             found = True
         elif event.kind == "lose" and event.value in {"haste", "", "all"}:
             found = False
@@ -46,9 +46,11 @@ def has_haste(state: State, one: Permanent) -> bool:
     return found
 
 
-def _thief_gives_haste(state: State, event: Event) -> bool:
-    """Whether the spell or ability that took control also gives haste, as Threaten does."""
-    named = [event.by] if event.by in state.groups else list(state.groups)
+def thief_gives_haste(state: State, event: Event) -> bool:
+    """Whether the spell or ability that took control also gives haste, as Threaten does; asked if nobody named it."""
+    named = [event.by] if event.by in state.groups else [id for id in state.groups if id not in event.subject]
+    if not named:
+        return state.facts.ask("control_effect_gives_haste", object=f"@{event.subject[0]}")
     for id in named:
         for source in state.groups[id or ""][:1]:
             for ability in state.printed_abilities(source):
@@ -95,19 +97,22 @@ def nothing_said(state: State, one: Permanent) -> bool:
     return len(state.scenario.objects) == 1 and one.thing.since is None
 
 
+Asked = Literal[True, False, "always"]
+
+
 @rule("302.6")
-def controlled_continuously(state: State, one: Permanent, *, asked: bool = False) -> bool:
+def controlled_continuously(state: State, one: Permanent, *, asked: Asked = False) -> bool:
     """Whether its controller has controlled the permanent continuously since their most recent turn began (CR 302.6).
 
     What it was then (a land, an uncrewed Vehicle) makes no difference, nor does an extra step or phase: only a turn counts.
 
     Args:
         asked: the question is about attacking with it or its own {T} or {Q} ability, so that silence about when it came
-            leaves the answer open if nothing else in the question bears on it.
+            leaves the answer open if nothing else in the question bears on it; "always" if it does so in any case.
     """
     known = control_since(state, one)
     if known == "unsaid":
-        if asked and nothing_said(state, one):
+        if asked == "always" or (asked and nothing_said(state, one)):
             held = state.facts.ask("controlled_since_turn_began", object=one.ref)
         else:
             held = state.facts.assume("controlled_since_turn_began", object=one.ref)
@@ -122,7 +127,7 @@ def controlled_continuously(state: State, one: Permanent, *, asked: bool = False
 
 
 @rule("302.6")
-def summoning_sick(state: State, permanent: Permanent, *, asked: bool = False) -> bool:
+def summoning_sick(state: State, permanent: Permanent, *, asked: Asked = False) -> bool:
     """A creature can't attack or use its own {T} or {Q} abilities until controlled since the turn began (CR 302.6).
 
     Only creatures; not one with haste. `asked` as in `controlled_continuously`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from judgecall.engine.costs.sickness import summoning_sick
-from judgecall.engine.costs.tap_symbols import can_pay_tap, can_pay_untap
+from judgecall.engine.costs.tap_symbols import can_pay_untap
 from judgecall.engine.derivation import rule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import State
@@ -18,7 +18,7 @@ _STOPPED = frozenset({"attack", "tap", "untap"})
 @answers("has_summoning_sickness")
 def has_summoning_sickness(state: State, query: Query) -> Verdict:
     """Whether the subject is summoning sick: a creature, without haste, that came since its controller's turn began."""
-    return YesNo(all(summoning_sick(state, one, asked=True) for one in state.members(query.subject)))
+    return YesNo(all(summoning_sick(state, one, asked="always") for one in state.members(query.subject)))
 
 
 @answers("sickness_stops")
@@ -37,9 +37,8 @@ def stopped_by_sickness(state: State, what: str) -> bool:
 
 @answers("must_be_tapped")
 def must_be_tapped(state: State, query: Query) -> Verdict:
-    """Whether the subject has to be tapped already for its ability with {Q} (`value` "untap"), or untapped for {T} ("tap")."""
+    """Whether the subject has to be tapped already to pay for {Q}: looked at as it would be if it weren't."""
     one = state.members(query.subject)[0]
-    one.tapped = query.value == "tap"
-    one.thing = replace(one.thing, tapped=one.tapped, since="before_turn")
-    possible = can_pay_tap(state, one) if query.value == "tap" else can_pay_untap(state, one)
-    return YesNo(not possible)
+    one.tapped = False
+    one.thing = replace(one.thing, tapped=False, since="before_turn")
+    return YesNo(not can_pay_untap(state, one))

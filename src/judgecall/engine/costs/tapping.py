@@ -61,6 +61,12 @@ def _for_anything(state: State, payers: list[Permanent], value: str) -> bool:
     return able and _only_own(state, payers)
 
 
+def together(several: list[Permanent]) -> str:
+    """How a step names several: by their ids, alike ones by that of their group."""
+    groups = list(dict.fromkeys(one.thing.id for one in several))
+    return groups[0] if len(groups) == 1 else " and ".join(f"@{id}" for id in groups)
+
+
 @rule("118.3")
 def _may_be_tapped(state: State, one: Permanent) -> bool:
     """A permanent that's already tapped can't be tapped to pay a cost (CR 118.3)."""
@@ -73,8 +79,7 @@ def _may_be_tapped(state: State, one: Permanent) -> bool:
 @rule("302.6")
 def _only_own(state: State, payers: list[Permanent]) -> bool:
     """The summoning sickness rule is about a creature's own {T} and {Q} abilities, not about costs of other objects (CR 302.6)."""
-    for one in payers:
-        state.d.step("only_own_tap_symbol", object=one.ref)
+    state.d.step("only_own_tap_symbol", object=together(payers))
     return True
 
 

@@ -41,7 +41,7 @@ def amount(state: State, query: Query) -> Verdict:
     other = state.members(query.target)[0] if query.target and query.target[0] in state.groups else None
     kinds = _KINDS.get(query.value)
     if kinds is None:
-        raise CannotRule("unknown_amount", object=one.ref)
+        raise CannotRule("unknown_number", object=one.ref)
     found = [
         (ability, effect)
         for ability in state.printed_abilities(one)
@@ -50,7 +50,7 @@ def amount(state: State, query: Query) -> Verdict:
         if isinstance(effect, kinds) and _amount(effect) is not None
     ]
     if len(found) != 1:
-        raise CannotRule("unknown_amount", object=one.ref)
+        raise CannotRule("unknown_number", object=one.ref)
     value = how_much(state, one, other, *found[0])
     return Number(value) if query.n is None else YesNo(value == query.n)
 
@@ -80,9 +80,15 @@ def how_much(
         if wanted.per in {"x", "x_spell"} and x is None:
             raise CannotRule("x_not_said", object=(other or one).ref)
     if value is None:
-        raise CannotRule("unknown_amount", object=one.ref)
+        raise CannotRule("unknown_number", object=one.ref)
     value = max(0, value)
-    state.d.step("does_so_much", object=one.ref, n=value)
+    code = {
+        "x": "does_x",
+        "x_spell": "does_x",
+        "mana_value": "does_mana_value",
+        "revealed_mana_value": "does_mana_value",
+    }
+    state.d.step(code.get(wanted.per or "", "does_so_much"), object=one.ref, n=value)
     return value
 
 
@@ -95,9 +101,18 @@ def _x_for(
 ) -> int | None:
     """X in a spell's own text is the spell's; in an enters ability that of the spell that became it; else the other object's."""
     if other is not None:
-        return spell_x(state, other)
+        return x_of_other(state, one, other)
     if isinstance(ability, Triggered):
         return entering_x(state, one) if ability.event.what == "enters" else None
     if isinstance(ability, Activated):
         return one.thing.x
     return spell_x(state, one)
+
+
+@rule("107.3e")
+def x_of_other(state: State, one: Permanent, other: Permanent) -> int | None:
+    """An ability that refers to the X in another object's cost uses the value of X of that object (CR 107.3e)."""
+    x = spell_x(state, other)
+    if x is not None:
+        state.d.step("x_of_other_object", object=one.ref, spell=other.ref, x=x)
+    return x

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from judgecall.cards.abilities import (
     Amount,
     CantDo,
@@ -20,7 +22,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
-from judgecall.engine.x.mana_value import mana_value_compares, mana_value_of
+from judgecall.engine.x.mana_value import known_mana_value, mana_value_compares, mana_value_of
 from judgecall.engine.x.targets import fits
 from judgecall.engine.x.value import entering_x
 from judgecall.scenario.model import Query
@@ -82,7 +84,9 @@ def counters_by_trigger(state: State, spell: Permanent, source: Permanent, abili
     op, n = _asked_number(state, source, ability, query)
     holds = mana_value_compares(state, spell, op, n, as_spell=True)
     code = "countered_by_mana_value" if holds else "not_countered_by_mana_value"
-    state.d.step(code, object=spell.ref, source=source.ref, n=n)
+    value = known_mana_value(state, spell)
+    shown: dict[str, Any] = {} if value is None else {"value": value}
+    state.d.step(code, object=spell.ref, source=source.ref, n=n, **shown)
     return holds
 
 

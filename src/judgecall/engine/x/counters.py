@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from judgecall.cards.abilities import Amount, Condition, PutCounters, Replacement, Triggered, Unread
+from judgecall.cards.abilities import Amount, Condition, PutCounters, Replacement, Unread
 from judgecall.engine.characteristics import (
     amount_of,
     condition_holds,
@@ -13,7 +13,6 @@ from judgecall.engine.characteristics import (
     power_of,
     toughness_of,
 )
-from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -21,7 +20,7 @@ from judgecall.engine.mana.sunburst import sunburst_counters
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare
-from judgecall.engine.x.value import entering_x, spell_x
+from judgecall.engine.x.value import entered_from_spell, entering_x
 from judgecall.scenario.model import Query
 
 PLUS = "+1/+1"
@@ -42,7 +41,11 @@ def enters_with(state: State, one: Permanent) -> dict[str, int]:
             if isinstance(effect, PutCounters):
                 n = _amount(state, one, effect.amount)
                 found[effect.counter] = found.get(effect.counter, 0) + n
-                state.d.step("enters_with", object=one.ref, n=n, counter=effect.counter)
+                code = "enters_with"
+                if effect.amount.per == "x":
+                    with state.d.muted():
+                        code = "enters_with_x" if entered_from_spell(state, one) else "enters_with_no_x"
+                state.d.step(code, object=one.ref, n=n, counter=effect.counter)
     for counter, n in sunburst_counters(state, one).items():
         found[counter] = found.get(counter, 0) + n
     for source in state.in_play():
@@ -86,7 +89,7 @@ def _amount(state: State, one: Permanent, amount: Amount) -> int:
     x = entering_x(state, one) if amount.per == "x" else None
     value = amount_of(state, amount, one, x)
     if value is None or (amount.per == "x" and x is None):
-        raise CannotRule("x_not_said" if amount.per == "x" else "unknown_amount", object=one.ref)
+        raise CannotRule("x_not_said" if amount.per == "x" else "unknown_number", object=one.ref)
     return max(0, value)
 
 
@@ -167,12 +170,10 @@ def counters_as_it_enters(state: State, one: Permanent) -> dict[str, int]:
 def number_of_counters(state: State, query: Query) -> Verdict:
     """How many counters (of kind `value`, or of the one kind it has) the subject enters with or has.
 
-    With a spell as target: how many the trigger of the subject puts when that spell is cast (Zaxara). `n`: is it that number?
+    `n`: is it that number?
     """
     one = state.members(query.subject)[0]
-    if query.target:
-        count = counters_for_spell(state, one, state.members(query.target)[0])
-    elif one.thing.counters and not _entering(state, one):
+    if one.thing.counters and not _entering(state, one):
         kind = query.value or one.thing.counters[0][0]
         count = one.counters.get(kind, 0)
         for event in state.events("counters"):
@@ -188,8 +189,9 @@ def number_of_counters(state: State, query: Query) -> Verdict:
         for event in state.events("counters"):
             if one.thing.id in event.subject and (event.value or PLUS) == kind:
                 count += after_replacements(state, one, kind, event.n or 1) if (event.n or 1) > 0 else event.n or 0
-        counters_on_it(state, one, kind, max(0, count))
         count = max(0, count)
+        if state.events("counters"):
+            counters_on_it(state, one, kind, count)
     return Number(count) if query.n is None else YesNo(count == query.n)
 
 
@@ -202,24 +204,6 @@ def _entering(state: State, one: Permanent) -> bool:
 def counters_on_it(state: State, one: Permanent, kind: str, n: int) -> None:
     """The counters on a permanent after all that happens to it (CR 122.1)."""
     state.d.step("counters_on_it", object=one.ref, counter=kind, n=n)
-
-
-@rule("107.3e")
-def counters_for_spell(state: State, source: Permanent, spell: Permanent) -> int:
-    """An ability that refers to the X in another object's cost uses the value of X of that object (CR 107.3e)."""
-    x = spell_x(state, spell)
-    if x is None:
-        raise CannotRule("x_not_said", object=spell.ref)
-    for ability in state.printed_abilities(source):
-        if not isinstance(ability, Triggered) or ability.event.what != "casts":
-            continue
-        for effect in effects_in(ability.effects):
-            if isinstance(effect, PutCounters):
-                n = amount_of(state, effect.amount, source, x)
-                if n is not None:
-                    state.d.step("x_of_other_object", object=source.ref, spell=spell.ref, x=x, n=n)
-                    return n
-    raise CannotRule("no_counters_known", object=source.ref)
 
 
 def size_on_entering(state: State, one: Permanent) -> tuple[int | None, int | None]:
@@ -279,7 +263,7 @@ def _has_entering_counters(state: State, one: Permanent) -> bool:
 
 
 def _size_now(state: State, one: Permanent) -> tuple[int | None, int | None]:
-    state.guard("power_toughness", "layers")
+    state.guard("power_toughness", "layers", shapes=("static", "replacement"))
     for event in state.events("counters"):
         if one.thing.id in event.subject:
             kind = event.value or PLUS

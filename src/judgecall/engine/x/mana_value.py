@@ -153,6 +153,15 @@ def mana_value_compares(state: State, one: Permanent, op: Comparison, n: int, *,
     return holds
 
 
+def known_mana_value(state: State, one: Permanent) -> int | None:
+    """The mana value of a spell as a number to show, or None when it isn't known."""
+    with state.d.muted():
+        try:
+            return mana_value_of(state, one, as_spell=True)
+        except CannotRule:
+            return None
+
+
 @answers("mana_value")
 def mana_value(state: State, query: Query) -> Verdict:
     """The mana value of the subject where it is. With `n`: is it that number (or within `bound`)?"""

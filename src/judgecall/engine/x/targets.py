@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,9 +24,10 @@ from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
+from judgecall.engine.legs import legs_compare
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
-from judgecall.engine.x.mana_value import mana_value_compares
+from judgecall.engine.x.mana_value import mana_value_compares, mana_value_of
 from judgecall.engine.x.value import on_stack, spell_x
 from judgecall.scenario.model import Query
 
@@ -40,7 +42,7 @@ def fits(
         as_spell: the object is a spell on the stack.
         x: the value of X for the description, if `source` isn't itself the spell whose X it is.
     """
-    plain = replace(wanted, mana_value=None, mana_value_of=None, zone=one.zone, target=False, count=None)
+    plain = replace(wanted, mana_value=None, mana_value_of=None, legs=None, zone=one.zone, target=False, count=None)
     if as_spell:
         plain = replace(plain, types=tuple(t for t in wanted.types if t not in {"spell", "card"}))
         if not one.face and not one.thing.types:
@@ -51,6 +53,8 @@ def fits(
         plain = replace(plain, types=(), not_types=())
     if not matches(state, one, plain, source):
         state.d.step("does_not_fit", object=one.ref, source=source.ref)
+        return False
+    if wanted.legs is not None and not legs_compare(state, one, *wanted.legs):
         return False
     if wanted.mana_value is not None and not _mana_value_fits(state, one, wanted.mana_value, as_spell):
         return False
@@ -80,7 +84,14 @@ def _mana_value_fits(state: State, one: Permanent, bound: tuple[str, int], as_sp
     """A target described by its mana value must have it when it is chosen (CR 115.1, 601.2c, 202.3)."""
     op, n = bound
     holds = mana_value_compares(state, one, op, n, as_spell=as_spell or on_stack(state, one))  # type: ignore[arg-type]
-    state.d.step("mana_value_fits" if holds else "mana_value_does_not_fit", object=one.ref, n=n)
+    words = {"<=": "at_most", ">=": "at_least", "<": "below", ">": "above", "!=": "not"}.get(op, "exactly")
+    with state.d.muted():
+        try:
+            value = mana_value_of(state, one, as_spell=as_spell)
+        except CannotRule:
+            value = None
+    shown: dict[str, Any] = {} if value is None else {"value": value}
+    state.d.step(f"mana_value_{words}_{'met' if holds else 'not_met'}", object=one.ref, n=n, **shown)
     return holds
 
 
@@ -138,13 +149,15 @@ def _with_targets(state: State, source: Permanent) -> Iterator[tuple[Ability, Fi
 
 def _legal(state: State, one: Permanent, ability: Ability, wanted: Filter, source: Permanent, query: Query) -> bool:
     spell = "spell" in wanted.types or wanted.zone == "stack"
-    if not fits(state, one, wanted, source, as_spell=spell, x=query.n):
-        return False
     if not _not_shielded(state, one, source, spell):
         return False
     if isinstance(ability, Activated) and not _source_ready(state, source, ability):
         return False
-    return is_legal_target(state, one, source)
+    # What the description asks beyond types is the reason that tells most, so it is looked at last.
+    telling = wanted.legs is not None or wanted.mana_value is not None or wanted.mana_value_of is not None
+    return fits(state, one, wanted, source, as_spell=spell, x=query.n) and (
+        telling or is_legal_target(state, one, source)
+    )
 
 
 @rule("115.1")
