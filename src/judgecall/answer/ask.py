@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, VerdictForm
+from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, Supposed, VerdictForm
 from judgecall.answer.messages import catalogue
 from judgecall.answer.sentence import Wording
 from judgecall.answer.sources import CitationError, Texts, nearest_to, quoted, sources_of
@@ -154,16 +154,22 @@ class Judge:
             holds: which way the fact is to fall; by default the other way than now.
 
         Raises:
-            ValueError: the answer rests on no scenario.
+            ValueError: the answer rests on no scenario, or not on this fact.
         """
         if answer.scenario is None:
             raise ValueError("this answer rests on no scenario")
+        known = [*answer.assumed, *answer.open, *(one.fact for one in answer.supposed)]
+        fact = next((fact for fact in known if fact.key == key), None)
+        if fact is None:
+            raise ValueError(f"this answer does not rest on {key!r}")
         stated = dict(answer.scenario.facts)
         if holds is None:
             holds = stated.get(key) == "no"
-        stated[key] = "yes" if holds else "no"
+        stated |= dict.fromkeys((key, *fact.also), "yes" if holds else "no")
+        others = tuple(one for one in answer.supposed if one.fact.key != key)
         scenario = msgspec.structs.replace(answer.scenario, facts=tuple(stated.items()))
-        return self.rule(scenario, answer, answer.question)
+        blank = msgspec.structs.replace(answer, supposed=(*others, Supposed(fact, holds)))
+        return self.rule(scenario, blank, answer.question)
 
     # ---------------------------------------------------------------- ruling
 
@@ -177,7 +183,11 @@ class Judge:
             return self._refused(blank, "bad_citation", {"problem": str(error)})
 
     def _with_reading(self, scenario: Scenario, blank: Answer) -> Answer:
-        understood = self._understood(scenario, Wording(scenario, catalogue()))
+        """The answer with how the question was read; what was supposed in what-ifs is put in the catalogue's words."""
+        settled = {key for one in blank.supposed for key in (one.fact.key, *one.fact.also)}
+        facts = tuple((key, value) for key, value in scenario.facts if key not in settled)
+        plain = reading(msgspec.structs.replace(scenario, facts=facts))
+        understood = " ".join([plain, *(one.text for one in blank.supposed)]).strip()
         return msgspec.structs.replace(blank, scenario=scenario, understood=understood, position=to_line(scenario))
 
     def _ruled(self, scenario: Scenario, blank: Answer, text: str) -> Answer:
@@ -203,7 +213,7 @@ class Judge:
             answers=tuple(parts),
             reason=reason,
             not_understood=(*(w for w in blank.not_understood if w not in failed), *failed),
-            assumed=_facts([fact for j in judgements for fact in j.assumed], wording.assumption),
+            assumed=_facts([fact for j in judgements for fact in j.assumed], wording),
             open=_open(judgements, wording),
             nearest=self._nearest(text, cards, blank.terms) if status == "no_ruling" else (),
         )
@@ -255,25 +265,14 @@ class Judge:
             fields["choices"] = Name(listed(choices, "or"))
         reason = Reason(code, wording.reason_of(code, fields), tuple(choices))
         nearest = self._nearest(text, (*blank.cards, *choices), blank.terms)
-        return msgspec.structs.replace(blank, status="no_ruling", reason=reason, nearest=nearest)
+        return msgspec.structs.replace(
+            blank, status="no_ruling", answers=(), assumed=(), open=(), reason=reason, nearest=nearest
+        )
 
     def _nearest(self, text: str, cards: Sequence[str], terms: Sequence[str]) -> tuple[Source, ...]:
         if not text.strip():
             return ()
         return nearest_to(" ".join([text, *terms])[: 2 * LIMIT], self.library, cards)
-
-    def _understood(self, scenario: Scenario, wording: Wording) -> str:
-        """The reading; facts that were flipped in a what-if are put in the catalogue's words."""
-        supposed: list[str] = []
-        others: list[tuple[str, str]] = []
-        for key, value in scenario.facts:
-            code, *args = key.split(" ")
-            if code in catalogue().facts and value in {"yes", "no"}:
-                fields = tuple((name, arg) for name, arg in zip(("object", "player"), args, strict=False))
-                supposed.append(f"You suppose that {wording.fact(code, fields, value == 'yes')}.")
-            else:
-                others.append((key, value))
-        return " ".join([reading(msgspec.structs.replace(scenario, facts=tuple(others))), *supposed]).strip()
 
 
 def clean(question: str) -> str:
@@ -305,8 +304,23 @@ def _status(judgements: Sequence[Judgement], wording: Wording) -> tuple[Status, 
     return "answered", None
 
 
-def _facts(facts: Sequence[Assumption], text: Callable[[Assumption], str]) -> tuple[Fact, ...]:
-    return tuple({fact.key: Fact(fact.key, text(fact)) for fact in facts}.values())
+def _facts(facts: Sequence[Assumption], wording: Wording) -> tuple[Fact, ...]:
+    """The facts as they are shown; the same fact about alike objects ("the four 1/1s are untapped") is shown once."""
+    alike: dict[Assumption, list[str]] = {}
+    for fact in facts:
+        keys = alike.setdefault(wording.of_the_group(fact), [])
+        if fact.key not in keys:
+            keys.append(fact.key)
+    return tuple(
+        Fact(
+            keys[0],
+            wording.assumption(f),
+            wording.fact(f.code, f.args, True),
+            wording.fact(f.code, f.args, False),
+            tuple(keys[1:]),
+        )
+        for f, keys in alike.items()
+    )
 
 
 def _open(judgements: Sequence[Judgement], wording: Wording) -> tuple[Fact, ...]:
@@ -316,5 +330,6 @@ def _open(judgements: Sequence[Judgement], wording: Wording) -> tuple[Fact, ...]
             for decisions, _ in judgement.verdict.branches:
                 for decision in decisions:
                     key = Assumption(decision.code, decision.args).key
-                    facts.setdefault(key, Fact(key, wording.fact(decision.code, decision.args, True)))
+                    so, not_so = (wording.fact(decision.code, decision.args, holds) for holds in (True, False))
+                    facts.setdefault(key, Fact(key, so, so, not_so))
     return tuple(facts.values())

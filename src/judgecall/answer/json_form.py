@@ -70,6 +70,23 @@ class Fact(msgspec.Struct, frozen=True):
 
     key: str
     text: str
+    if_true: str = ""
+    if_false: str = ""
+    """Clauses that say which way it falls."""
+    also: tuple[str, ...] = ()
+    """Keys of the same fact about alike objects: a what-if turns them all."""
+
+
+class Supposed(msgspec.Struct, frozen=True):
+    """A fact that the player settled in a what-if."""
+
+    fact: Fact
+    holds: bool
+
+    @property
+    def text(self) -> str:
+        """What was supposed, as a sentence."""
+        return f"You suppose that {self.fact.if_true if self.holds else self.fact.if_false}."
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -89,6 +106,8 @@ class Answer(msgspec.Struct, frozen=True):
     open: tuple[Fact, ...] = ()
     """The facts that the verdicts depend on, for a what-if."""
     scenario: Scenario | None = None
+    supposed: tuple[Supposed, ...] = ()
+    """What the player supposed in what-ifs."""
     cards: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
 

@@ -135,6 +135,10 @@ class Wording:
         said = fill(texts.assumed or texts.if_true, fields) if texts else unknown(fact.code, fields)
         return f"{capital(said.rstrip('. '))}."
 
+    def of_the_group(self, fact: Assumption) -> Assumption:
+        """A fact about one of several alike objects, as a fact about all of them (for its text; it has no key)."""
+        return Assumption(fact.code, tuple((name, self.names.group_ref(value)) for name, value in fact.args))
+
     def decision(self, decision: Decision) -> str:
         """How an open fact falls, as a clause that can follow "if"."""
         return self.fact(decision.code, decision.args, decision.holds)

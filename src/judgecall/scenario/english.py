@@ -59,6 +59,7 @@ def query_phrase(scenario: Scenario, query: Query) -> str:
         "n": query.n,
         "player": player_name(query.who) if query.who else "",
         "limit": _LIMITS[query.bound],
+        "those": "" if query.subject else "creatures",
         "defender": "" if query.subject else "the defending player",
     }
     return fill(QUERIES.get(query.kind, _spelt(query.kind)), fields) + (
@@ -108,8 +109,8 @@ def fill(template: str, fields: dict[str, object]) -> str:
 
     def value(match: re.Match[str]) -> str:
         name, spec = match.groups()
-        found = fields.get(name)
-        return format(found if isinstance(found, Name) else Name(str(found or "something")), spec or "")
+        found = fields[name] if there(name) else "something"
+        return format(found if isinstance(found, Name) else Name(str(found)), spec or "")
 
     return " ".join(_FILLED.sub(value, _OPTIONAL.sub(part, template)).split())
 

@@ -13,10 +13,11 @@ from judgecall.scenario.model import GameObject, Scenario
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _DETERMINER = re.compile(
-    r"(?:(?:my|your|his|her|their|our|its|the|a|an|this|that|these|those|some|one|another|own|opp'?s?|opponent'?s?)\s+)+",
+    r"^(?:(?:my|your|his|her|their|our|its|the|a|an|this|that|these|those|some|one|another|own|opp'?s?|opponent'?s?)\s+)+",
     re.I,
 )
 _COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS[1:])})\s+(?=\S)", re.I)
+_LOOSE_END = re.compile(r"(?:[\s,;]+(?:and|or|but|with))?[\s,;]*$", re.I)
 _TAPPED = re.compile(r"\b(?:un)?tapped (?=\S)", re.I)
 _SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
 _SHOWN_KEYWORDS = 3
@@ -67,7 +68,10 @@ class Names:
         base, _, number = id.rpartition("#")
         if base in self._names and number.isdecimal():
             return self._member(base, int(number))
-        return player_name(id) or Name(ref)
+        known = player_name(id)
+        if known is None and ref.startswith("@") and len(ref) > 1:
+            return Name(f"the {base or id}".replace("-", " "))
+        return known or Name(ref)
 
     def all_of(self, ids: Iterable[str]) -> Name:
         """The names of several, as a list in a sentence."""
@@ -79,6 +83,12 @@ class Names:
     def group(self, id: str) -> Name:
         """The name of all the alike objects with this id."""
         return self._names.get(id) or self.of(id)
+
+    def group_ref(self, ref: str) -> str:
+        """A reference to one of several alike objects, as the id of them all; any other text as it is."""
+        id = ref.removeprefix("@").partition("#")[0]
+        thing = self._things.get(id) if ref.startswith("@") else None
+        return id if thing is not None and (thing.count or 1) > 1 else ref
 
     def _member(self, id: str, number: int) -> Name:
         whole = self._names[id]
@@ -145,11 +155,7 @@ def noun_of(thing: GameObject) -> str:
     if thing.card is not None:
         noun = card_name(thing)
         return noun if thing.count == 1 else plural_of(noun)
-    noun = (
-        _DETERMINER.sub("", thing.said.strip(), count=1)
-        if _DETERMINER.match(thing.said.strip())
-        else thing.said.strip()
-    )
+    noun = _tidy(thing.said)
     if thing.tapped is not None:
         noun = _TAPPED.sub("", noun)
     if thing.count != 1:
@@ -157,11 +163,25 @@ def noun_of(thing: GameObject) -> str:
     size = _size(thing)
     if not noun:
         noun = " ".join(filter(None, [size, *_kind_words(thing, bool(size))]))
+        if thing.power is not None and not size:
+            noun = f"{noun} with power {thing.power}"
     elif size and not _SIZE.search(noun):
         noun = f"{size} {noun}"
-    keywords = [a.name for a in thing.abilities if isinstance(a, Keyword) and a.name.lower() not in noun.lower()]
+    elif thing.power is not None and thing.toughness is None and "power" not in noun.lower():
+        noun = f"{noun} with power {thing.power}"
+    keywords = [
+        a.name
+        for a in thing.abilities
+        if isinstance(a, Keyword) and a.of is None and a.name.lower() not in noun.lower()
+    ]
     head = noun if thing.count == 1 else plural_of(noun)
     return f"{head} with {listed(keywords[:_SHOWN_KEYWORDS])}" if keywords and " with " not in head else head
+
+
+def _tidy(said: str) -> str:
+    """What the player called it, without article, loose ends and odd spacing."""
+    noun = _LOOSE_END.sub("", _DETERMINER.sub("", said.strip(), count=1))
+    return noun.replace("( ", "(").replace(" )", ")").strip()
 
 
 def card_name(thing: GameObject) -> str:
@@ -192,17 +212,16 @@ def plural_of(noun: str) -> str:
 
 
 def _size(thing: GameObject) -> str:
-    if thing.power is None and thing.toughness is None:
-        return ""
     if thing.toughness is None:
-        return f"power-{thing.power}"
+        return ""
     return f"{'?' if thing.power is None else thing.power}/{thing.toughness}"
 
 
 def _kind_words(thing: GameObject, sized: bool) -> list[str]:
     words = [*thing.supertypes, *(thing.subtypes or ())]
     if not sized or thing.types not in {(), ("creature",)}:
-        words.extend(thing.types or (() if thing.subtypes else ("object",)))
+        other = "creature" if thing.power is not None else "object"
+        words.extend(thing.types or (() if thing.subtypes else (other,)))
     return words
 
 
