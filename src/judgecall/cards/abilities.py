@@ -59,7 +59,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     controller: Controller = "any"
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
-    transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors"""
+    transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object
+    or the `ref`), attached_to_this, attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
     zone: str = "battlefield"
@@ -73,6 +74,10 @@ class Filter(Term, frozen=True, omit_defaults=True):
     count: int | None = None
     """How many are chosen; None is all that fit (or one for a target)."""
     up_to: bool = False
+    at_least_one: bool = False
+    """From one to `count` are chosen."""
+    count_x: bool = False
+    """X are chosen."""
     chosen: str | None = None
     """color, type, name: the quality chosen as this object entered (CR 607.2d)."""
     legs: tuple[Comparison, int] | None = None
@@ -81,10 +86,10 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """Types that it has all of: an "artifact creature" is types=("creature",), and_types=("artifact",)."""
     alternatives: tuple[Filter, ...] = ()
     """It fits at least one of these, beside all the other fields: "creature or Vehicle"."""
-    ref: Literal["", "event", "earlier", "cost", "set"] = ""
+    ref: Literal["", "event", "earlier", "cost", "set", "granter"] = ""
     """An object spoken of before: the one of the trigger's `event`; the one that an `earlier` effect of this ability chose,
     moved or made; the one that paid the `cost`; or, inside a group effect, each member of the `set` ("where X is its power").
-    With a ref the other fields only narrow it down."""
+    `granter` is the object that granted this ability. With a ref the other fields only narrow it down."""
     chosen_by: str = ""
     """Who chooses it, if not you: "each opponent sacrifices a creature"."""
     owned: bool = False
@@ -244,6 +249,8 @@ class Become(Effect, frozen=True, omit_defaults=True, tag="become"):
     """`every_creature_type`, `every_basic_land_type` and `chosen` are allowed beside real ones."""
     colors: tuple[str, ...] = ()
     in_addition: bool = False
+    loses_types: tuple[str, ...] = ()
+    """It isn't of these types any more ("isn't a creature")."""
     power: int | None = None
     toughness: int | None = None
     abilities: tuple[Ability, ...] = ()
@@ -426,6 +433,7 @@ class MultiplyMana(Effect, frozen=True, omit_defaults=True, tag="multiply_mana")
 
     of: Filter
     times: int
+    until_end_of_turn: bool = False
 
 
 class SubstituteMana(Effect, frozen=True, omit_defaults=True, tag="substitute_mana"):
@@ -439,6 +447,7 @@ class SubstituteMana(Effect, frozen=True, omit_defaults=True, tag="substitute_ma
     options: tuple[str, ...]
     keep_amount: bool = False
     if_amount: int | None = None
+    until_end_of_turn: bool = False
 
 
 class Regenerate(Effect, frozen=True, omit_defaults=True, tag="regenerate"):
@@ -525,8 +534,13 @@ class CopySpell(Effect, frozen=True, omit_defaults=True, tag="copy_spell"):
 
 
 class EnterAsCopy(Effect, frozen=True, omit_defaults=True, tag="enter_as_copy"):
+    """Enters as a copy (CR 706), except for what is added: types, subtypes, abilities; `not_legendary`."""
+
     of: Filter
     except_types: tuple[str, ...] = ()
+    except_subtypes: tuple[str, ...] = ()
+    except_abilities: tuple[Ability, ...] = ()
+    not_legendary: bool = False
 
 
 class DoubleX(Effect, frozen=True, omit_defaults=True, tag="double_x"):
@@ -582,6 +596,24 @@ class IfDo(Effect, frozen=True, omit_defaults=True, tag="if"):
     otherwise: tuple[AnyEffect, ...] = ()
 
 
+class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
+    """A delayed triggered ability (CR 603.7): when the event happens, the effects.
+
+    Once, unless `each_time`; never after this turn if `until_end_of_turn`.
+    """
+
+    event: Event
+    effects: tuple[AnyEffect, ...]
+    each_time: bool = False
+    until_end_of_turn: bool = False
+
+
+class Emblem(Effect, frozen=True, omit_defaults=True, tag="emblem"):
+    """You get an emblem with these abilities (CR 114)."""
+
+    abilities: tuple[Ability, ...]
+
+
 class CostChange(Effect, frozen=True, omit_defaults=True, tag="cost_change"):
     """Spells `of` (this spell, if `of` has `this`) cost more or less mana to cast (CR 601.2f). `increase` False is less."""
 
@@ -589,10 +621,18 @@ class CostChange(Effect, frozen=True, omit_defaults=True, tag="cost_change"):
     mana: str
     increase: bool = False
     per: Amount = Amount(base=1)
+    if_targets: Filter | None = None
+    """Only if the spell targets one of these."""
 
 
 class AdditionalCost(Effect, frozen=True, omit_defaults=True, tag="additional_cost"):
     """An additional cost to cast this spell (CR 118.8)."""
+
+    cost: Cost
+
+
+class AlternativeCost(Effect, frozen=True, omit_defaults=True, tag="alternative_cost"):
+    """You may pay this rather than the mana cost of this spell (CR 118.9); an empty cost is free."""
 
     cost: Cost
 
@@ -624,6 +664,8 @@ class Keyword(
     of: Filter | None = None
     """Its quality: protection from red is Filter(colors=("R",)); islandwalk is landwalk with Filter(subtypes=("Island",));
     nonbasic landwalk Filter(not_supertypes=("basic",)); hexproof from black; affinity for artifacts; enchant creature."""
+    pt: str = ""
+    """The power and toughness that prototype gives: "3/3"."""
     full_cost: Cost | None = None
     """Its cost where it is more than mana: "Ward—Pay 3 life." `cost` then has the mana in it."""
 
@@ -755,7 +797,7 @@ AnyEffect = Union[
     PutOntoBattlefield, Move, ForceBlock, ForceAttack, CantBeBlocked, CantBlock, CantAttack, BlockLimit, BlockAdditional,
     CanBlockAsThough, CombatTax, DamageRule, AsThoughHaste, MultiplyMana, SubstituteMana, Regenerate, Damage, Life, Draw, Mill,
     CreateTokens, TapOrUntap, DoesntUntap, GainControl, CounterSpell, CopySpell, EnterAsCopy, DoubleX, MayCast, Meld, Named,
-    Modes, May, IfDo, CostChange, AdditionalCost, CantDo,
+    Modes, May, IfDo, Delayed, Emblem, CostChange, AdditionalCost, AlternativeCost, CantDo,
 ]  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
     Amount,
     Condition,
     Cost,
+    Delayed,
     Event,
     IfDo,
     May,
@@ -43,6 +44,41 @@ def _may_two(a: Effects, b: Effects) -> Effects:
 @production("row", "<c:clause>", "<c:clause> (and|, and|, then|and then|, and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
 def _row(c: Effects, rest: Effects = ()) -> Effects:
     return c + rest
+
+
+@production("clause", "<e:effect> <w:later>", "<w:later> , <e:effect>")
+def _later(e: Effects, w: Event) -> Effects:
+    return (Delayed(w, e),)
+
+
+@production("later", "at end of combat")
+def _end_of_combat() -> Event:
+    return Event("end_of_combat", whose="each")
+
+
+@production("later", "at the beginning of the next end step", "at the beginning of the next turn 's end step")
+def _next_end_step() -> Event:
+    return Event("beginning_of_end_step", whose="each")
+
+
+@production("later", "at the beginning of your next upkeep")
+def _next_upkeep() -> Event:
+    return Event("beginning_of_upkeep")
+
+
+@production("later", "at the beginning of the next turn 's upkeep")
+def _next_turns_upkeep() -> Event:
+    return Event("beginning_of_upkeep", whose="each")
+
+
+@production("later", "at the beginning of your next end step")
+def _your_next_end_step() -> Event:
+    return Event("beginning_of_end_step")
+
+
+@production("sentence", "until end of turn , <w:trigger_word> , <r:row>", "<w:trigger_word> this turn , <r:row>")
+def _until(w: Event, r: Effects) -> Effects:
+    return (Delayed(w, r, each_time=True, until_end_of_turn=True),)
 
 
 @production("row_of_more", "<c:clause> , (and|then|and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
@@ -196,6 +232,16 @@ def _your_turn() -> dict[str, Any]:
     return {"condition": Condition("your_turn")}
 
 
+@production("restriction", "Activate only during your turn , before attackers are declared", "Activate ~ only during your turn , before attackers are declared")
+def _before_attackers() -> dict[str, Any]:
+    return {"condition": Condition("other", counter="your turn before attackers are declared")}
+
+
+@production("restriction", "Activate only once")
+def _once_ever() -> dict[str, Any]:
+    return {"condition": Condition("other", counter="not activated before")}
+
+
 @production("restriction", "Activate [this ability] only during your upkeep")
 def _your_upkeep() -> dict[str, Any]:
     return {"condition": Condition("other", counter="your upkeep")}
@@ -231,14 +277,20 @@ def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str
     return Activated(c, b, **(r or {}), **(q or {}))
 
 
-@production("triggered", "<e:trigger_word> , [if <c:conditions> ,] <b:body>")
-def _triggered(e: Event, b: Effects, c: Condition | None = None) -> Triggered:
-    return _tidy(Triggered(e, b, condition=c))
+@production("triggered", "<e:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]")
+def _triggered(e: Event, b: Effects, c: Condition | None = None, l: bool = False) -> Triggered:  # noqa: E741
+    return _tidy(Triggered(e, b, condition=c, once_each_turn=l))
 
 
-@production("triggered", "<e:trigger_word> , <b:body> This ability triggers only once each turn [.]")
-def _triggered_once(e: Event, b: Effects) -> Triggered:
-    return _tidy(Triggered(e, b, once_each_turn=True))
+@production("trigger_limit", "This ability triggers only once each turn [.]")
+def _limit() -> bool:
+    return True
+
+
+@production("triggered", "When <c:conditions> , <b:body>")
+def _state_triggered(c: Condition, b: Effects) -> Triggered:
+    """A state trigger (CR 603.8): its event is the condition itself."""
+    return Triggered(Event("state"), b, condition=c)
 
 
 def _tidy(t: Triggered) -> Triggered:

@@ -59,6 +59,31 @@ def _only_by(b: Filter) -> Effects:
     return (CantBeBlocked(HERE, except_by=b),)
 
 
+@production("turn_predicate", "can't be blocked this turn [except by <b:blockers>]")
+def _turn_evasion(b: Filter | None = None) -> Effects:
+    return (CantBeBlocked(HERE, except_by=b),)
+
+
+@production("turn_predicate", "must be blocked this (turn|combat) if able")
+def _turn_must_be_blocked() -> Effects:
+    return (ForceBlock(attacker=HERE, at_least=1),)
+
+
+@production("turn_predicate", "attack* this (turn|combat) if able")
+def _turn_attacks() -> Effects:
+    return (ForceAttack(HERE),)
+
+
+@production("turn_predicate", "block* this (turn|combat) if able")
+def _turn_blocks() -> Effects:
+    return (ForceBlock(blockers=HERE),)
+
+
+@production("turn_predicate", "can't block this (turn|combat)")
+def _turn_cant_block() -> Effects:
+    return (CantBlock(HERE),)
+
+
 @production("predicate", "can't be blocked except by <n:int> or more creatures")
 def _fewer_than(n: int) -> Effects:
     return (CantBeBlocked(HERE, fewer_than=n),)
@@ -343,9 +368,19 @@ def _war_tax(f: Filter, t: tuple[bool, bool], m: str) -> Effects:
 
 # ------------------------------------------------------------------ as though, and damage (CR 510, 609.4)
 
+@production("turn_clause", "<o:object> can attack this turn as though it didn't have defender")
+def _attack_as_though(o: Filter) -> Effects:
+    return (CanBlockAsThough(o, "no_defender", until_end_of_turn=True),)
+
+
+@production("predicate", "can attack this turn as though it didn't have defender")
+def _attack_as_though_too() -> Effects:
+    return (CanBlockAsThough(HERE, "no_defender"),)
+
+
 for _what, _phrase in {
     "no_defender": "can attack as though (it|they) didn't have defender",
-    "no_shadow": "can block creatures with shadow as though (it|they) had shadow",
+    "no_shadow": "can block creatures with shadow as though (it|they|~) had shadow",
     "untapped": "can block as though (it|they) (were|was) untapped",
     "reach": "can block as though (it|they) had reach",
 }.items():

@@ -69,6 +69,11 @@ def _control_at_most_other(w: str, c: Fields, n: int) -> Condition:
     return Condition("control", of=Filter(**(c | {"other": True})), compare="<=", n=n, who=w)
 
 
+@production("condition", "<w:controls> (a|an) <c:core> or (a|an) <d:core>")
+def _control_either(w: str, c: Fields, d: Fields) -> Condition:
+    return Condition("control", of=Filter(alternatives=(Filter(**c), Filter(**d))), who=w)
+
+
 @production("condition", "you control three or more creatures with different powers")
 def _coven() -> Condition:
     """Coven (CR 207.2c)."""
@@ -176,7 +181,7 @@ condition("no spells were cast last turn", kind="no_spells_last_turn")
 condition("a player cast two or more spells last turn", kind="spells_cast_last_turn", n=2)
 condition("a creature died this turn", kind="died_this_turn")
 condition("you attacked this turn", "you attacked with a creature this turn", kind="attacked_this_turn")
-condition("you gained life this turn", "you 've gained life this turn", kind="gained_life")
+condition("you gained life this turn", "you've gained life this turn", kind="gained_life")
 condition("an opponent lost life this turn", "an opponent was dealt damage this turn", kind="lost_life", who="opponent")
 condition("you lost life this turn", kind="lost_life", who="you")
 condition("no player lost life this turn", kind="no_life_lost")
@@ -184,18 +189,18 @@ condition("it 's night", "it is night", kind="night")
 condition("it 's day", "it is day", kind="day")
 condition("it 's neither day nor night", kind="neither_day_nor_night")
 condition("you have the city 's blessing", kind="other", counter="city's blessing")
-condition("you 're the monarch", kind="other", counter="monarch")
+condition("you're the monarch", kind="other", counter="monarch")
 condition("you have the initiative", kind="other", counter="initiative")
 condition("you have max speed", kind="other", counter="max speed")
-condition("you 've completed a dungeon", kind="other", counter="completed dungeon")
+condition("you've completed a dungeon", kind="other", counter="completed dungeon")
 
 
-@production("condition", "you gained <n:digits> or more life this turn", "you 've gained <n:digits> or more life this turn")
+@production("condition", "you gained <n:digits> or more life this turn", "you've gained <n:digits> or more life this turn")
 def _gained(n: int) -> Condition:
     return Condition("gained_life", n=n)
 
 
-@production("condition", "you 've cast <n:comparison> spells this turn", "you 've cast another spell this turn")
+@production("condition", "you've cast <n:comparison> spells this turn", "you've cast another spell this turn")
 def _cast(n: tuple[Comparison, int] = (">=", 2)) -> Condition:
     return Condition("spells_cast_this_turn", compare=n[0], n=n[1])
 
@@ -221,6 +226,11 @@ for _state in (
 def _own(f: Filter) -> Filter | None:
     """`of` is left out where the condition is about the object the ability is on."""
     return None if f == Filter(this=True) else f
+
+
+@production("condition", "<f:one_object> (is|'s) attacking alone")
+def _attacking_alone(f: Filter) -> Condition:
+    return Condition("attacking_alone", of=_own(f))
 
 
 @production("condition", "<f:one_object> (is|'s|was) attacking or blocking")
@@ -335,3 +345,59 @@ def _either(a: Condition, b: Condition) -> Condition:
 def negate(c: Condition) -> Condition:
     """The condition turned around ("unless")."""
     return msgspec.structs.replace(c, negated=not c.negated)
+
+
+for _phrases, _fact in (
+    (("you descended this turn",), "descended this turn"),
+    (("an artifact entered under your control this turn",), "artifact entered this turn"),
+    (("you've drawn two or more cards this turn", "you drew two or more cards this turn"), "drew two cards this turn"),
+    (("you didn't attack with a creature this turn",), "didn't attack this turn"),
+    (("a creature died under your control this turn",), "creature of yours died this turn"),
+    (("you control your commander",), "controls commander"),
+    (("an opponent has eight or more cards in their graveyard",), "opponent has eight cards in graveyard"),
+    (("you've cast an instant or sorcery spell this turn",), "cast instant or sorcery this turn"),
+    (("you have two or more opponents",), "two opponents"),
+    (("it 's your main phase",), "your main phase"),
+    (("you haven't completed a dungeon",), "no completed dungeon"),
+    (("you have a full party",), "full party"),
+    (("you committed a crime this turn",), "committed a crime this turn"),
+    (("you've committed a crime this turn",), "committed a crime this turn"),
+    (("a permanent left the battlefield under your control this turn", "a permanent you controlled left the battlefield this turn"), "permanent left this turn"),
+    (("you played a land this turn",), "played a land this turn"),
+    (("two or more nonland permanents entered under your control this turn",), "two nonland permanents entered this turn"),
+    (("you've sacrificed a permanent this turn", "you sacrificed a permanent this turn"), "sacrificed a permanent this turn"),
+    (("no mana was spent to cast it",), "no mana spent"),
+    (("it was a creature",), "was a creature"),
+    (("you have an enduring story",), "enduring story"),
+):  # fmt: skip
+    condition(*_phrases, kind="other", counter=_fact)
+
+
+@production("condition", "a player has <c:comparison> life")
+def _any_player_life(c: tuple[Comparison, int]) -> Condition:
+    return Condition("life", compare=c[0], n=c[1], who="each")
+
+
+@production("condition", "your opponents control <n:int> or more <c:core>", "an opponent controls <n:int> or more <c:core>")
+def _opponents_control(n: int, c: Fields) -> Condition:
+    return Condition("control", of=Filter(**c), n=n, who="opponent")
+
+
+@production("condition", "<f:one_object> attacked or blocked this (turn|combat)")
+def _attacked(f: Filter) -> Condition:
+    return Condition("other", of=_own(f), counter="attacked or blocked this turn")
+
+
+@production("condition", "<f:one_object> didn't attack this turn")
+def _did_not_attack(f: Filter) -> Condition:
+    return Condition("other", of=_own(f), counter="attacked this turn", negated=True)
+
+
+@production("condition", "<f:one_object> attacked this turn")
+def _did_attack(f: Filter) -> Condition:
+    return Condition("other", of=_own(f), counter="attacked this turn")
+
+
+@production("condition", "<f:one_object> dealt damage to an opponent this turn")
+def _dealt_damage(f: Filter) -> Condition:
+    return Condition("other", of=_own(f), counter="damaged an opponent this turn")

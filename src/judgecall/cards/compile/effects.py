@@ -15,13 +15,16 @@ from judgecall.cards.abilities import (
     Damage,
     DoesntUntap,
     DoubleX,
+    Emblem,
     Draw,
     ExileAndReturn,
     Filter,
+    ForceBlock,
     GainControl,
     Life,
     MayCast,
     Mill,
+    ModifyPT,
     Move,
     Named,
     PutCounters,
@@ -31,6 +34,7 @@ from judgecall.cards.abilities import (
     TapOrUntap,
     Transform,
 )
+from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.objects import Fields
@@ -284,9 +288,24 @@ def _divided(n: Amount, o: Filter) -> Effects:
     return (Damage(o, n, "divided"),)
 
 
-@production("divided", "(one or two|one , two , or three|any number of) targets")
-def _divided_targets() -> Filter:
-    return Filter(target=True, up_to=True, count=99)
+@production("at_most", "one or two")
+def _one_or_two() -> int:
+    return 2
+
+
+@production("at_most", "one , two , or three")
+def _one_to_three() -> int:
+    return 3
+
+
+@production("at_most", "any number of", "one or more")
+def _any_number_of() -> int:
+    return 99
+
+
+@production("divided", "<n:at_most> targets", "<n:at_most> target <c:core>")
+def _divided_targets(n: int, c: Fields | None = None) -> Filter:
+    return Filter(**(c or {}), target=True, up_to=True, count=n)
 
 
 @production("effect", "<s:chosen> deals damage equal to its power to <d:damaged>", "<s:before> deals damage equal to its power to <d:damaged>")
@@ -297,6 +316,16 @@ def _bite(s: Filter, d: tuple[Filter | None, str]) -> Effects:
 @production("effect", "<s:before> deals <n:number> damage to <d:damaged>", "<s:attached> deals <n:number> damage to <d:damaged>")
 def _other_damage(s: Filter, n: Amount, d: tuple[Filter | None, str]) -> Effects:
     return (Damage(d[0], n, d[1], source=s),)
+
+
+@production("effect", "have <s:before> deal damage equal to its power to <d:damaged>")
+def _have_it_bite(s: Filter, d: tuple[Filter | None, str]) -> Effects:
+    return (Damage(d[0], Amount(per="power", of=s), d[1], source=s),)
+
+
+@production("effect", "have (~|it) deal <n:number> damage to <d:damaged>")
+def _have_it_deal(n: Amount, d: tuple[Filter | None, str]) -> Effects:
+    return (Damage(d[0], n, d[1]),)
 
 
 @production("effect", "<a:object> fights <b:object>", "<a:object> fight each other")
@@ -435,7 +464,7 @@ def _double(k: str, o: Filter) -> Effects:
 
 # ------------------------------------------------------------------ keyword actions (CR 701)
 
-for _word in ("scry", "surveil", "bolster", "support", "amass", "adapt", "monstrosity", "incubate", "fateseal", "endure", "blight", "discover"):
+for _word in ("scry", "surveil", "bolster", "support", "amass", "adapt", "monstrosity", "incubate", "fateseal", "endure", "blight", "discover", "earthbend", "airbend", "firebend", "recruit"):
     production("effect", f"{_word} <n:number>")(lambda n, w=_word: (Named(w, amount=n),))
 
 for _phrase, _action in (
@@ -462,9 +491,6 @@ for _phrase, _action in (
     ("roll a d20", "roll_d20"),
     ("flip a coin", "flip_coin"),
     ("time travel", "time_travel"),
-    ("remove it from combat", "remove_from_combat"),
-    ("remove ~ from combat", "remove_from_combat"),
-    ("remove target attacking creature from combat", "remove_from_combat"),
 ):
     production("effect", _phrase)(lambda a=_action: (Named(a),))
 
@@ -473,7 +499,7 @@ for _word in ("explore", "goad", "connive", "suspect", "exert", "phase out", "de
 production("effect", "<o:object> explore*")(lambda o: (Named("explore", of=o),))
 production("effect", "<o:object> connive*")(lambda o: (Named("connive", of=o),))
 production("effect", "<o:object> phase* out")(lambda o: (Named("phase_out", of=o),))
-production("effect", "attach <a:this> to <o:object>")(lambda a, o: (Named("attach", of=o),))
+production("effect", "attach <a:this> to <o:chosen>", "attach it to <o:chosen>")(lambda o, a=None: (Named("attach", of=o),))
 production("effect", "you get <n:energy>")(lambda n: (Named("energy", amount=Amount(base=n)),))
 production("effect", "<w:player> get* <n:number> poison counter*")(lambda w, n: (Named(f"poison:{w}", amount=n),))
 
@@ -592,6 +618,111 @@ def _until_end_of_turn(o: Filter, p: Effects) -> Effects | None:
     return effects
 
 
+@production("effect", "remove <o:object> from combat")
+def _remove_from_combat(o: Filter) -> Effects:
+    return (Named("remove_from_combat", of=o),)
+
+
+@production("effect", "<o:object> <p:predicates> until end of turn and <q:predicates> this turn", "until end of turn , <o:object> <p:predicates> and <q:predicates> this turn")
+def _two_durations(o: Filter, p: Effects, q: Effects) -> Effects | None:
+    return this_turn(with_subject(p + q, o))
+
+
+@production("effect", "<o:object> <p:predicates> until end of turn and <q:turn_predicate>", "until end of turn , <o:object> <p:predicates> and <q:turn_predicate>")
+def _and_this_turn(o: Filter, p: Effects, q: Effects) -> Effects | None:
+    return this_turn(with_subject(p + q, o))
+
+
+@production("effect", "<o:object> <q:turn_predicate>", "have <o:object> <q:turn_predicate>")
+def _this_turn_only(o: Filter, q: Effects) -> Effects | None:
+    return this_turn(with_subject(q, o))
+
+
+@production("effect", "have <b:object> block <a:one_attacker> this (turn|combat) if able")
+def _have_block(a: Filter, b: Filter) -> Effects:
+    return (ForceBlock(attacker=a, blockers=b, until_end_of_turn=True),)
+
+
+@production("effect", "if (that creature|that permanent|a creature dealt damage this way|a permanent dealt damage this way|that creature or planeswalker|it) would die this turn , exile it instead")
+def _exile_if_dies() -> Effects:
+    return (Named("exile_if_it_would_die_this_turn"),)
+
+
+@production("effect", "amass <s:subtype> <n:number>")
+def _amass(s: str, n: Amount) -> Effects:
+    return (Named(f"amass {s}", amount=n),)
+
+
+@production("player_act", "draw* <n:number> card*")
+def _act_draw(n: Amount) -> Effects:
+    return (Draw(n, who="?"),)
+
+
+@production("player_act", "discard* <n:number> card*")
+def _act_discard(n: Amount) -> Effects:
+    return (Draw(n, who="?", discard=True),)
+
+
+@production("player_act", "lose* <n:number> life", "lose* life equal to <n:quantity>")
+def _act_lose(n: Amount) -> Effects:
+    return (Life(n, gain=False, who="?"),)
+
+
+@production("player_act", "gain* <n:number> life")
+def _act_gain(n: Amount) -> Effects:
+    return (Life(n, who="?"),)
+
+
+@production("player_act", "mill* <n:number> card*")
+def _act_mill(n: Amount) -> Effects:
+    return (Mill(n, who="?"),)
+
+
+@production("player_act", "create* <k:tokens>")
+def _act_create(k: CreateTokens) -> Effects:
+    return (msgspec.structs.replace(k, who="?"),)
+
+
+@production("player_act", "sacrifice* <o:some> [of their choice]")
+def _act_sacrifice(o: Filter) -> Effects:
+    return (Move(msgspec.structs.replace(o, chosen_by="?"), "sacrifice"),)
+
+
+@production("effect", "<w:player> <a:player_act> (and|, then) <b:player_act>", "<w:player> <a:player_act> , <b:player_act> , and <c:player_act>")
+def _acts(w: str, a: Effects, b: Effects, c: Effects = ()) -> Effects:
+    """One player does several things in a row."""
+    done: list[Any] = []
+    for effect in a + b + c:
+        if isinstance(effect, Move):
+            done.append(msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, chosen_by=w)))
+        else:
+            done.append(msgspec.structs.replace(effect, who=w))  # type: ignore[call-arg]
+    return tuple(done)
+
+
+@production("effect", "<o:object> get* <p:pt> until end of turn <e:each>")
+def _pump_each(o: Filter, p: tuple[str, str], e: Amount) -> Effects | None:
+    if "X" in "".join(p):
+        return None
+    power, toughness = (times(e, int(n)) if int(n) else Amount() for n in p)
+    return None if power is None or toughness is None else (ModifyPT(o, power, toughness, until_end_of_turn=True),)
+
+
+@production("effect", "you get an emblem with <q:quoted_ability>", "you get an emblem with <q:quoted_ability> and <r:quoted_ability>")
+def _emblem(q: tuple[Ability, ...], r: tuple[Ability, ...] = ()) -> Effects:
+    return (Emblem(q + r),)
+
+
+@production("effect", "create <k:tokens> . (It has|They have) <g:granted>", "create <k:tokens> . (It gains|They gain|That token gains|Those tokens gain) <g:granted> until end of turn")
+def _create_with(k: CreateTokens, g: tuple[Ability, ...]) -> Effects | None:
+    return None if k.abilities else (msgspec.structs.replace(k, abilities=g),)
+
+
+@production("effect", "<m:mana_turn>")
+def _mana_turn(m: Any) -> Effects:
+    return (m,)
+
+
 @production("effect", "<c:turn_clause>")
 def _turn_clause(c: Effects) -> Effects:
     return c
@@ -602,7 +733,7 @@ def _mana(m: Any) -> Effects:
     return (m,)
 
 
-@production("effect", "they 're still lands", "it 's still a land", "it 's still an artifact", "they 're still artifacts")
+@production("effect", "they're still lands", "it 's still a land", "it 's still an artifact", "they're still artifacts")
 def _still() -> Effects:
     return (Named("keeps_types"),)
 

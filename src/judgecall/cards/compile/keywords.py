@@ -18,14 +18,15 @@ PLAIN = (
     "daybound", "nightbound", "decayed", "training", "compleated", "enlist", "read ahead", "ravenous", "space sculptor",
     "living metal", "for mirrodin!", "bargain", "spree", "start your engines!", "job select", "tiered", "station",
     "increment", "paradigm", "choose a background", "doctor's companion", "friends forever", "persevere", "delirious",
-    "infinity", "umbra", "champion", "offering", "landwalk", "nonbasic landwalk", "poisonous", "gift",
+    "infinity", "umbra", "double team", "storied", "mayhem", "vanishing", "partner — friends forever", "partner — character select",
+    "partner — survivors", "champion", "offering", "landwalk", "nonbasic landwalk", "poisonous", "gift",
 )  # fmt: skip
 """Keywords that can stand alone."""
 
 NUMBERED = (
     "rampage", "fading", "amplify", "modular", "bushido", "soulshift", "dredge", "bloodthirst", "graft", "ripple", "vanishing",
     "absorb", "frenzy", "poisonous", "hideaway", "devour", "annihilator", "tribute", "renown", "crew", "fabricate", "afflict",
-    "afterlife", "casualty", "toxic", "backup", "saddle", "mobilize", "firebending", "starting intensity", "ravenous",
+    "afterlife", "casualty", "toxic", "backup", "saddle", "mobilize", "firebending", "starting intensity", "ravenous", "teamwork",
 )  # fmt: skip
 """Keywords with a number."""
 
@@ -35,7 +36,7 @@ COSTED = (
     "transfigure", "evoke", "prowl", "unearth", "level up", "miracle", "overload", "scavenge", "bestow", "outlast", "dash", "surge",
     "emerge", "escalate", "embalm", "eternalize", "spectacle", "escape", "encore", "foretell", "disturb", "cleave", "reconfigure",
     "blitz", "squad", "prototype", "more than meets the eye", "disguise", "plot", "freerunning", "offspring", "harmonize", "warp",
-    "mayhem", "web-slinging", "sneak", "mutate", "basic landcycling", "landcycling", "specialize", "craft", "strive",
+    "mayhem", "web-slinging", "sneak", "mutate", "basic landcycling", "landcycling", "specialize", "craft", "augment",
 )  # fmt: skip
 """Keywords with a cost."""
 
@@ -154,6 +155,11 @@ def _from_core(c: Fields) -> Filter:
     return Filter(**c)
 
 
+@production("from_what", "the color of your choice")
+def _from_choice() -> Filter:
+    return Filter(chosen="your_choice_color")
+
+
 @production("keyword", "protection from <w:from_what>")
 def _protection(w: Filter) -> Keyword:
     return Keyword("protection", of=w)
@@ -261,6 +267,16 @@ def _craft(o: str, m: str) -> Keyword:
 @production("anything", "<w:any_word>", "<w:any_word> <rest:anything>")
 def _anything(w: str, rest: str = "") -> str:
     return f"{w} {rest}".strip()
+
+
+@production("keyword_line", "strive — ~ costs <m:mana_cost> more to cast for each target beyond the first [.]")
+def _strive(m: str) -> Keyword:
+    return Keyword("strive", cost=m)
+
+
+@production("keyword_line", "prototype <m:mana_cost> — <p:base_pt>")
+def _prototype(m: str, p: tuple[str, str]) -> Keyword:
+    return Keyword("prototype", cost=m, pt="/".join(p))
 
 
 @production("keyword_line", "bands with other <c:core>")

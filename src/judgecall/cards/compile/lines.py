@@ -13,6 +13,8 @@ from judgecall.cards.abilities import (
     Activated,
     Condition,
     Filter,
+    Grant,
+    Keyword,
     Replacement,
     SpellAbility,
     Static,
@@ -89,6 +91,9 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
 
     A line is compiled whole, or it is one `Unread` that keeps what can be told.
     """
+    for prefix, change in _PREFIXES.items():
+        if line.startswith(prefix):
+            return tuple(change(ability) for ability in compile_line(line[len(prefix) :], spell))
     word, rest = cut_ability_word(line)
     tokens = words_of(rest)
     if not tokens:
@@ -99,6 +104,35 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
             return tuple(_with_word(ability, word) for ability in found)
     whole = unread(tokens)
     return (whole,)
+
+
+def _exhaust(ability: Ability) -> Ability:
+    """Exhaust (CR 702.177): only once."""
+    if isinstance(ability, Activated):
+        return msgspec.structs.replace(ability, condition=Condition("other", counter="not activated before"))
+    return ability
+
+
+def _boast(ability: Ability) -> Ability:
+    """Boast (CR 702.142): only if it attacked this turn, and only once each turn."""
+    if isinstance(ability, Activated):
+        attacked = Condition("other", counter="attacked this turn")
+        return msgspec.structs.replace(ability, condition=attacked, once_each_turn=True)
+    return ability
+
+
+def _max_speed(ability: Ability) -> Ability:
+    """Max speed (CR 702.178): the ability is there only at speed 4."""
+    condition = Condition("other", counter="max speed")
+    if isinstance(ability, Keyword):
+        return Static((Grant(_THIS, (ability,)),), condition=condition)
+    if isinstance(ability, (Activated, Triggered, Static)):
+        old = ability.condition
+        return msgspec.structs.replace(ability, condition=Condition("all", parts=(old, condition)) if old else condition)
+    return Unread("static", ("keyword",))
+
+
+_PREFIXES = {"Exhaust — ": _exhaust, "Boast — ": _boast, "Max speed — ": _max_speed}
 
 
 def _order(tokens: list[Word], spell: bool) -> list[Any]:
@@ -146,6 +180,9 @@ def _subjects(found: Static) -> Filter | None:
         of = getattr(effect, "of", None)
         if isinstance(of, Filter) and (of.this or of.attached):
             return of
+        by = getattr(effect, "by", None)
+        if isinstance(by, Filter) and by.power_vs_this:
+            return _THIS
     condition = found.condition
     parts: tuple[Condition, ...] = (condition, *condition.parts) if condition else ()
     for part in parts:

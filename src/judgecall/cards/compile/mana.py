@@ -26,6 +26,11 @@ def _either(a: str, b: str, c: str = "", d: str = "", e: str = "") -> tuple[str,
 # ------------------------------------------------------------------ "one mana of any color", and its kin
 
 
+@production("mana_quality", "of a color of your choice")
+def _color_of_choice() -> Fields:
+    return {"options": ("any_color",)}
+
+
 @production("mana_quality", "of any [one] color")
 def _any_color() -> Fields:
     return {"options": ("any_color",)}
@@ -114,6 +119,11 @@ def _mana_amount(n: Amount, q: Fields) -> Fields:
 @production("add_what", "<o:mana_options>")
 def _symbols(o: tuple[str, ...]) -> Fields:
     return {"options": o}
+
+
+@production("add_what", "<o:mana_options> or one mana <q:mana_quality>")
+def _symbols_or(o: tuple[str, ...], q: Fields) -> Fields | None:
+    return {"options": (*o, *q["options"])} if set(q) == {"options"} else None
 
 
 @production("add_what", "<o:mana_letters> <e:each>")
@@ -281,3 +291,33 @@ def _adds_quality(q: Fields, n: int = 1) -> Fields:
 @production("mana_static", "If <w:watched> would produce mana , it produces <o:mana_letter> instead [of any other type]", "<w:watched> produce <o:mana_letter> instead of any other type")
 def _contaminated(w: Filter, o: str) -> SubstituteMana:
     return SubstituteMana(of=w, options=(o,), keep_amount=True)
+
+
+@production("mana_tapped", "if you tap <w:watched> for mana")
+def _if_you_tap(w: Filter) -> Filter:
+    return _yours(w)
+
+
+@production("mana_tapped", "if a player taps <w:watched> for mana", "if <w:watched> is tapped for mana")
+def _if_tapped(w: Filter) -> Filter:
+    return w
+
+
+@production("mana_turn", "until end of turn , <w:mana_tapped> , it produces <o:mana_letter> instead of any other type")
+def _substituted_this_turn(w: Filter, o: str) -> SubstituteMana:
+    return SubstituteMana(of=w, options=(o,), keep_amount=True, until_end_of_turn=True)
+
+
+@production("mana_turn", "until end of turn , <w:mana_tapped> , it produces colorless mana instead of any other type")
+def _colorless_this_turn(w: Filter) -> SubstituteMana:
+    return SubstituteMana(of=w, options=("C",), keep_amount=True, until_end_of_turn=True)
+
+
+@production("mana_turn", "until end of turn , <w:mana_tapped> , it produces one mana <q:mana_quality> instead of any other type and amount")
+def _one_of_this_turn(w: Filter, q: Fields) -> SubstituteMana:
+    return SubstituteMana(of=w, options=q["options"], until_end_of_turn=True)
+
+
+@production("mana_static", "<w:mana_tapped> , it produces colorless mana instead of any other type")
+def _colorless(w: Filter) -> SubstituteMana:
+    return SubstituteMana(of=w, options=("C",), keep_amount=True)

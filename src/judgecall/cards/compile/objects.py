@@ -66,8 +66,8 @@ def _not_supertype(s: str) -> Fields:
 
 for _state, _words in {
     "tapped": "tapped", "untapped": "untapped", "attacking": "attacking", "blocking": "blocking", "blocked": "blocked",
-    "unblocked": "unblocked", "modified": "modified", "nontoken": "nontoken", "token": "token",
-    "face_down": "face-down", "transformed": "transformed", "commander": "commander",
+    "unblocked": "unblocked", "modified": "modified", "renowned": "renowned", "monstrous": "monstrous", "saddled": "saddled", "suspected": "suspected", "nontoken": "nontoken", "token": "token",
+    "face_down": "face-down", "transformed": "transformed", "commander": "commander", "enchanted": "enchanted", "equipped": "equipped",
 }.items():  # fmt: skip
     production("adjective", _words)(lambda s=_state: {"state": (s,)})
 
@@ -187,7 +187,7 @@ def _owned() -> Fields:
     return {"controller": "you", "owned": True}
 
 
-@production("whose", "(an opponent|your opponents|opponents) control*", "you don't control", "each opponent controls")
+@production("whose", "(an opponent|your opponents|opponents|each opponent) control*", "you don't control")
 def _theirs() -> Fields:
     return {"controller": "opponent"}
 
@@ -197,19 +197,69 @@ def _defenders() -> Fields:
     return {"controller": "defending"}
 
 
+@production("whose", "(target player|target opponent) controls")
+def _target_players() -> Fields:
+    return {"controller": "target_player"}
+
+
+@production("whose", "(that player|its controller|they|that opponent) control*")
+def _that_players() -> Fields:
+    return {"controller": "that_player"}
+
+
 @production("quality", "<w:whose>")
 def _whose(w: Fields) -> Fields:
     return w
 
 
-@production("quality", "with <k:keyword_names>")
-def _with(k: tuple[str, ...]) -> Fields | None:
-    return {"keywords": k} if len(k) == 1 or True else None
+@production("quality", "with <k:keyword_name>", "with <k:keyword_name> or <j:keyword_name>", "with <k:keyword_name> and/or <j:keyword_name>")
+def _with(k: str, j: str = "") -> Fields:
+    return {"keywords": (k, j) if j else (k,)}
 
 
-@production("quality", "without <k:keyword_name>")
-def _without(k: str) -> Fields:
-    return {"without_keywords": (k,)}
+@production("quality", "without <k:keyword_name>", "without <k:keyword_name> or <j:keyword_name>")
+def _without(k: str, j: str = "") -> Fields:
+    return {"without_keywords": (k, j) if j else (k,)}
+
+
+@production("quality", "on the battlefield")
+def _on_the_battlefield() -> Fields:
+    return {"zone": "battlefield"}
+
+
+@production("quality", "blocking (~|it)", "that 's blocking (~|it)", "that are blocking (~|it)")
+def _blocking_this() -> Fields:
+    return {"state": ("blocking_this",)}
+
+
+@production("quality", "blocked by (~|it)", "(~|it) 's blocking", "it blocks")
+def _blocked_by_this() -> Fields:
+    return {"state": ("blocked_by_this",)}
+
+
+@production("quality", "that was dealt damage this turn", "that were dealt damage this turn", "dealt damage this turn")
+def _damaged() -> Fields:
+    return {"state": ("damaged_this_turn",)}
+
+
+@production("quality", "that attacked this turn")
+def _attacked() -> Fields:
+    return {"state": ("attacked_this_turn",)}
+
+
+@production("quality", "with no abilities")
+def _no_abilities() -> Fields:
+    return {"state": ("no_abilities",)}
+
+
+@production("quality", "of the creature type of your choice", "of the type of your choice")
+def _type_of_choice() -> Fields:
+    return {"chosen": "your_choice_type"}
+
+
+@production("quality", "of the color of your choice")
+def _color_of_choice() -> Fields:
+    return {"chosen": "your_choice_color"}
 
 
 @production("bound", "<n:digits> or less", "<n:digits> or fewer")
@@ -436,6 +486,21 @@ def _other_word() -> bool:
     return True
 
 
+@production("chosen", "each of up to <u:int> [<o:other_word>] target <c:core>", "each of <n:int> [<o:other_word>] target <c:core>")
+def _each_target(c: Fields, n: int | None = None, u: int | None = None, o: bool = False) -> Filter | None:
+    return _targets(c, n, u, o)
+
+
+@production("chosen", "one or two target <c:core>", "each of one or two target <c:core>")
+def _one_or_two_targets(c: Fields) -> Filter:
+    return Filter(**c, target=True, count=2, at_least_one=True)
+
+
+@production("chosen", "up to X target <c:core>", "X target <c:core>")
+def _x_targets(c: Fields) -> Filter:
+    return Filter(**c, target=True, count_x=True)
+
+
 @production("chosen", "any number of target <c:core>")
 def _any_targets(c: Fields) -> Filter:
     return Filter(**c, target=True, count=99, up_to=True)
@@ -465,6 +530,12 @@ def _up_to(n: int, c: Fields) -> Filter:
 @production("this", "~")
 def _this() -> Filter:
     return Filter(this=True)
+
+
+@production("this", "~~")
+def _granter() -> Filter:
+    """The card's own name inside an ability that it grants to another object."""
+    return Filter(ref="granter")
 
 
 @production("attached", "(enchanted|equipped|fortified) (creature|permanent|land|artifact|planeswalker|enchantment|Vehicle|Equipment)")

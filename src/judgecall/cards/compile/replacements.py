@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, Condition, EnterAsCopy, Filter, Named, PutCounters, Replacement
+from judgecall.cards.abilities import Ability, Amount, Condition, EnterAsCopy, Filter, Named, PutCounters, Replacement
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.objects import Fields
 
@@ -126,7 +126,8 @@ for _phrase, _choice in (
     ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "player"),
     ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name"), ("a card type", "card_type"),
     ("odd or even", "odd_or_even"), ("a creature card name", "name"), ("a color other than white", "color"),
-    ("two colors", "two_colors"), ("a number", "number"),
+    ("two colors", "two_colors"), ("a color other than black", "color"), ("a color other than blue", "color"),
+    ("a color other than red", "color"), ("a color other than green", "color"), ("a land type", "land_type"), ("a number", "number"),
 ):  # fmt: skip
     production("choice", _phrase)(lambda w=_choice: w)
 
@@ -151,9 +152,29 @@ def _tapped_clone(o: Filter) -> Replacement:
     return Replacement("enters_as_copy", effects=(EnterAsCopy(o), Named("enters_tapped")), optional=True)
 
 
-@production("replacement", "You may have ~ enter as a copy of <o:copied> , except it 's (a|an) <t:type> in addition to its other types")
-def _typed_clone(o: Filter, t: str) -> Replacement:
-    return Replacement("enters_as_copy", effects=(EnterAsCopy(o, except_types=(t,)),), optional=True)
+@production("exception", "it 's (a|an) [<s:subtypes>] [<t:types>] in addition to its other [creature] types")
+def _typed(s: tuple[str, ...] = (), t: tuple[str, ...] = ()) -> Fields | None:
+    return {"except_types": t, "except_subtypes": s} if s or t else None
+
+
+@production("exception", "it has <g:granted>", "has <g:granted>")
+def _with_abilities(g: tuple[Ability, ...]) -> Fields:
+    return {"except_abilities": g}
+
+
+@production("exception", "it isn't legendary")
+def _not_legendary() -> Fields:
+    return {"not_legendary": True}
+
+
+@production("exceptions", "<x:exception>", "<x:exception> (and|, and|,) <rest:exceptions>")
+def _exceptions(x: Fields, rest: Fields | None = None) -> Fields | None:
+    return None if rest and set(x) & set(rest) else x | (rest or {})
+
+
+@production("replacement", "You may have ~ enter as a copy of <o:copied> , except <x:exceptions>")
+def _changed_clone(o: Filter, x: Fields) -> Replacement:
+    return Replacement("enters_as_copy", effects=(EnterAsCopy(o, **x),), optional=True)
 
 
 # ------------------------------------------------------------------ graveyards and counters

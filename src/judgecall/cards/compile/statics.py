@@ -10,6 +10,7 @@ from judgecall.cards.abilities import (
     Ability,
     Activated,
     AdditionalCost,
+    AlternativeCost,
     Amount,
     AsThoughHaste,
     Become,
@@ -19,6 +20,7 @@ from judgecall.cards.abilities import (
     CostChange,
     DoesntUntap,
     Filter,
+    ForceAttack,
     GainControl,
     Grant,
     Keyword,
@@ -36,6 +38,7 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production, word_rule
 from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.references import replace_x
 from judgecall.cards.compile.text import Word
 
 
@@ -123,7 +126,7 @@ def on_quote(reader: Any) -> None:
 
 @word_rule("quoted_ability")
 def _quoted(word: Word) -> tuple[Ability, ...] | None:
-    if word.low != '"' or "~~" in word.text:
+    if word.low != '"':
         return None
     found: tuple[Ability, ...] = _READ_QUOTE[0](word.text)
     return None if any(isinstance(ability, Unread) for ability in found) or not found else found
@@ -287,6 +290,71 @@ def _cant_transform() -> Effects:
     return (CantDo(HERE, "transform"),)
 
 
+@production("predicate", "(is|are) goaded")
+def _goaded() -> Effects:
+    return (ForceAttack(HERE, goad=True),)
+
+
+@production("predicate", "(isn't|aren't) <t:types>", "isn't a <t:types>")
+def _is_no_longer(t: tuple[str, ...]) -> Effects:
+    return (Become(HERE, loses_types=t, in_addition=True),)
+
+
+@production("predicate", "crews Vehicles as though its power were <n:digits> greater", "saddles Mounts and crews Vehicles as though its power were <n:digits> greater")
+def _crews_stronger(n: int) -> Effects:
+    return (Named("crews_with_more_power", amount=Amount(base=n), of=HERE),)
+
+
+@production("predicate", "crews Vehicles using its toughness rather than its power", "saddles Mounts and crews Vehicles using its toughness rather than its power")
+def _crews_with_toughness() -> Effects:
+    return (Named("crews_with_toughness", of=HERE),)
+
+
+@production("static_clause", "You have <k:keyword_row>")
+def _you_have(k: tuple[Keyword, ...]) -> Effects:
+    return (Grant(Filter(types=("player",), controller="you"), k),)
+
+
+@production("alternative", "You may pay <m:mana_cost> rather than pay ~ 's mana cost")
+def _pay_instead(m: str) -> Effects:
+    return (AlternativeCost(Cost(mana=m)),)
+
+
+@production("alternative", "You may <c:cost> rather than pay ~ 's mana cost")
+def _do_instead(c: Cost) -> Effects:
+    return (AlternativeCost(c),)
+
+
+@production("alternative", "You may cast ~ without paying its mana cost")
+def _free() -> Effects:
+    return (AlternativeCost(Cost()),)
+
+
+@production("static_clause", "<a:alternative>")
+def _alternative(a: Effects) -> Effects:
+    return a
+
+
+@production("static_clause", "~ costs <m:mana_cost> less to cast if it targets <o:targeted>")
+def _cheaper_on(m: str, o: Filter) -> Effects:
+    return (CostChange(Filter(this=True, zone="stack"), m, if_targets=o),)
+
+
+@production("targeted", "(a|an) <c:core>")
+def _targeted(c: Fields) -> Filter:
+    return Filter(**c)
+
+
+@production("static_clause", "This effect doesn't remove ~")
+def _keeps_attached() -> Effects:
+    return (Named("keeps_this_attached"),)
+
+
+@production("static_clause", "If it's neither day nor night , it becomes day as ~ enters", "If it 's neither day nor night , it becomes day as ~ enters")
+def _becomes_day() -> Effects:
+    return (Named("becomes_day_as_this_enters"),)
+
+
 @production("predicate", "can't crew Vehicles")
 def _cant_crew() -> Effects:
     return (CantDo(HERE, "crew"),)
@@ -297,7 +365,7 @@ def _no_activation(s: Filter, m: bool = False) -> Effects:
     return (CantDo(s, "activate", except_mana=m),)
 
 
-@production("unless_mana", "unless they 're mana abilities")
+@production("unless_mana", "unless they're mana abilities")
 def _unless_mana() -> bool:
     return True
 
@@ -408,7 +476,7 @@ for _phrase, _action in (
 # ------------------------------------------------------------------ joining
 
 
-@production("predicates", "<p:predicate>", "<p:predicate> (, [and]|and) <rest:predicates>")
+@production("predicates", "each <p:predicate>", "<p:predicate>", "<p:predicate> (, [and]|and) <rest:predicates>")
 def _predicates(p: Effects, rest: Effects = ()) -> Effects:
     return p + rest
 
@@ -438,6 +506,11 @@ def _while(c: Effects, d: Condition | None = None) -> Static:
     return Static(c, condition=d or Condition("your_turn"))
 
 
+@production("static_line", "<c:static_clauses> , where X is <q:quantity> [.]")
+def _where_x(c: Effects, q: Amount) -> Static:
+    return Static(replace_x(c, q))
+
+
 @production("static_line", "During turns other than yours , <c:static_clauses> [.]")
 def _while_not_your_turn(c: Effects) -> Static:
     return Static(c, condition=Condition("not_your_turn"))
@@ -446,3 +519,13 @@ def _while_not_your_turn(c: Effects) -> Static:
 @production("static_line", "<c:static_clauses> unless <d:conditions> [.]")
 def _unless(c: Effects, d: Condition) -> Static:
     return Static(c, condition=negate(d))
+
+
+for _when in (
+    "during combat", "during combat before blockers are declared", "during combat after blockers are declared",
+    "during the declare blockers step", "before the combat damage step", "after combat", "before attackers are declared",
+    "before combat", "during an opponent 's turn", "during your turn", "during your upkeep",
+    "during the declare attackers step and only if you've been attacked this step",
+    "during combat on an opponent 's turn", "during the declare attackers step",
+):  # fmt: skip
+    production("static_clause", f"Cast ~ only {_when}")(lambda w=_when: (Named(f"cast_only:{w}"),))

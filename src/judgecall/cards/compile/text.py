@@ -103,7 +103,8 @@ def words_of(line: str) -> list[Word]:
 
 def own_names(name: str, legendary: bool) -> list[str]:
     """The ways in which a card's text may call it: its name, and its short name if it is legendary (CR 201.5b-c)."""
-    names = [name]
+    name = name.removeprefix("A-")
+    names = [name, name.strip('"')]
     if "," in name:
         names.append(name.split(",")[0])
     if legendary:
@@ -111,7 +112,7 @@ def own_names(name: str, legendary: bool) -> list[str]:
             if cut in name.split(",")[0]:
                 names.append(name.split(cut)[0])
         first = name.split(",")[0].split(" ")
-        if len(first) > 1 and "," not in name:
+        if len(first) > 1 and len(first[0]) > 3:
             names.append(first[0])
     return sorted({n for n in names if len(n) > 2}, key=len, reverse=True)
 
@@ -132,6 +133,9 @@ def modern(text: str) -> str:
 
 def call_self(text: str, names: list[str]) -> str:
     """Write "~" for the object itself. Inside a quoted ability the card's name is "~~": the granting card."""
+    for name in names:
+        if '"' in name:
+            text = text.replace(name, "~")
     parts = text.split('"')
     for index, part in enumerate(parts):
         own = "~~" if index % 2 else "~"
@@ -145,7 +149,10 @@ def logical_lines(text: str) -> list[str]:
     """Lines, with the bulleted modes joined to their header."""
     lines: list[str] = []
     for line in without_reminders(text).split("\n"):
-        if line.startswith(("•", "+ {")) and lines:
+        if lines and lines[-1].count('"') % 2 == 1:
+            # Some sources break a line inside a quoted ability.
+            lines[-1] += " " + line
+        elif line.startswith(("•", "+ {")) and lines:
             lines[-1] += " " + line
         else:
             lines.append(line)
