@@ -217,6 +217,7 @@ def test_changed_text_is_noticed_before_it_is_quoted(data):
     connection.close()
     library = open_library(data)
     assert library.full
+    assert "has changed" in open_library(data).verify()
 
     rule = library.rule("509.1a")
 

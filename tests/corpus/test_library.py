@@ -132,3 +132,24 @@ def test_every_shipped_rule_exists_in_the_published_rules():
             assert rule.text not in published[number]
         else:
             assert rule.text == published[number]
+
+
+@pytest.mark.skipif(not (SHARED / "data" / "rulings.jsonl.gz").is_file(), reason="the shared data is not here")
+def test_the_full_data_keeps_the_seed_passages_and_their_marks(tmp_path):
+    """After importing everything, each seed passage is there once, in the same words, with the deciding ones marked."""
+    from judgecall.corpus.importer import import_data
+
+    data = SHARED / "data"
+    report = import_data(
+        data / "cr.txt", data / "cards.jsonl.gz", data / "rulings.jsonl.gz", data_folder=tmp_path / "data"
+    )
+    shipped, full = open_library(Path("/no/such/folder")), open_library(tmp_path / "data")
+
+    assert (report.rules, report.cards) == (3138, 33638)
+    assert full.verify() == ""
+    for id in shipped.seed_ids():
+        assert full.passage(id).text == shipped.passage(id).text
+        assert full.passage(id).marked() == shipped.passage(id).marked()
+    assert len(full.rulings("Dawnhart Wardens")) == 3
+    assert len(full.rulings("Ochran Assassin")) == 2
+    assert full.rule("509.1b").text.startswith("The defending player checks each creature they control")

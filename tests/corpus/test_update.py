@@ -23,6 +23,13 @@ PADDING = b" " * 300_000
 """White space after the cards, so that a transfer can break in the middle."""
 
 
+class _QuietServer(ThreadingHTTPServer):
+    """A server that says nothing when a client has stopped listening."""
+
+    def handle_error(self, *arguments: object) -> None:
+        pass
+
+
 class Site:
     """A server with the sample files, and how each path misbehaves.
 
@@ -49,7 +56,7 @@ class Site:
             def log_message(self, *arguments: object) -> None:
                 pass
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server = _QuietServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()

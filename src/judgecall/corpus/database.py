@@ -12,14 +12,14 @@ from pathlib import Path
 import msgspec
 
 from judgecall.corpus.bulk import CardFace
-from judgecall.corpus.fulltext import TOKENIZER, FullTextSearch
+from judgecall.corpus.fulltext import TOKENIZER, FullTextSearch, quoted
 from judgecall.corpus.passages import Passage, card_key
 
 FILE_NAME = "corpus.sqlite"
 APPLICATION_ID = 0x4A554447
 """Marks a SQLite file as ours."""
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -32,12 +32,16 @@ CREATE TABLE card (
     number INTEGER PRIMARY KEY, name TEXT NOT NULL, oracle_id TEXT NOT NULL, layout TEXT NOT NULL,
     faces TEXT NOT NULL, checksum INTEGER NOT NULL
 );
-CREATE TABLE card_name (key TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (key, number)) WITHOUT ROWID;
+CREATE TABLE card_name (entry INTEGER PRIMARY KEY, key TEXT NOT NULL, number INTEGER NOT NULL);
+CREATE VIRTUAL TABLE card_name_words USING fts5(key, content='', tokenize='unicode61');
 CREATE TABLE section (number TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
 CREATE UNIQUE INDEX passage_by_id ON passage (id);
 CREATE VIRTUAL TABLE passage_text USING fts5(title, body, content='', tokenize='{TOKENIZER}');
 """
-INDEX = "CREATE INDEX passage_by_key ON passage (kind, key)"
+INDEXES = (
+    "CREATE INDEX passage_by_key ON passage (kind, key)",
+    "CREATE INDEX card_name_by_key ON card_name (key)",
+)
 
 _COLUMNS = "id, title, text, examples, date, source, card, checksum"
 
@@ -151,18 +155,25 @@ class ImportedText:
         return CardText(full_name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
 
     def card_names_with(self, part: str, limit: int) -> list[str]:
-        """Full names of the cards with these words in a name; names that begin with them come first, then shorter."""
+        """Full names of the cards with these words in a name; names that begin with them come first, then shorter.
+
+        The last word may be the beginning of one, if no name has it whole.
+        """
         key = card_key(part)
         if len(key) < 3:
             return []
         with _noticed():
-            rows = self._connection.execute(
-                "SELECT card.name, min(instr(' ' || key, ' ' || ?) > 1) AS late, min(length(key)) AS size"
-                " FROM card_name JOIN card USING (number) WHERE instr(' ' || key || ' ', ' ' || ? || ' ')"
-                " GROUP BY number ORDER BY late, size, key LIMIT ?",
-                (key, key, limit),
-            )
-            return [row[0] for row in rows]
+            for match in (quoted(key), f"{quoted(key)} *"):
+                rows = self._connection.execute(
+                    "SELECT card.name, min(instr(key, ?) > 1) AS late, min(length(key)) AS size"
+                    " FROM card_name JOIN card USING (number)"
+                    " WHERE entry IN (SELECT rowid FROM card_name_words WHERE card_name_words MATCH ?)"
+                    " GROUP BY number ORDER BY late, size, key LIMIT ?",
+                    (key, match, limit),
+                ).fetchall()
+                if rows:
+                    return [row[0] for row in rows]
+        return []
 
     def term_keys(self) -> list[str]:
         """Every glossary term as a key."""

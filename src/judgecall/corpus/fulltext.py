@@ -44,7 +44,7 @@ class FullTextSearch:
     gathered in steps: the exact phrase, then all words, then the rarest words; each step is ranked by bm25.
     """
 
-    _BUDGET = 6000
+    _BUDGET = 4000
     """At most about this many passages are ranked in the last step."""
 
     def __init__(self, connection: sqlite3.Connection, size: int) -> None:

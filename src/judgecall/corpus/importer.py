@@ -17,7 +17,7 @@ from judgecall.corpus.bulk import BulkFileError, CardRecord, Progress, RulingRec
 from judgecall.corpus.database import (
     APPLICATION_ID,
     FILE_NAME,
-    INDEX,
+    INDEXES,
     SCHEMA,
     SCHEMA_VERSION,
     DamagedDatabase,
@@ -229,7 +229,7 @@ class _Writer:
         if not rows:
             raise BulkFileError("There are no cards in the file of cards.")
         self._connection.executemany("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?)", rows)
-        self._connection.executemany("INSERT INTO card_name VALUES (?, ?)", sorted(names))
+        self._connection.executemany("INSERT INTO card_name(key, number) VALUES (?, ?)", sorted(names))
         if from_cards:
             self._connection.execute("DELETE FROM passage WHERE kind = 'ruling'")
             self.add_rulings(from_cards)
@@ -259,7 +259,9 @@ class _Writer:
         execute = self._connection.execute
         execute("INSERT INTO passage_text(rowid, title, body) SELECT number, title, text FROM passage")
         execute("INSERT INTO passage_text(passage_text) VALUES ('optimize')")
-        execute(INDEX)
+        execute("INSERT INTO card_name_words(rowid, key) SELECT entry, key FROM card_name")
+        for index in INDEXES:
+            execute(index)
         for kind in ("rule", "term", "ruling"):
             first, last, number = execute(
                 "SELECT min(number), max(number), count(*) FROM passage WHERE kind = ?", (kind,)

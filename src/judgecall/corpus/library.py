@@ -26,6 +26,9 @@ DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 _RULINGS_FIRST = 1
 """How many rulings on the cards named may stand before the rules in `nearest`."""
 
+_RULINGS_UNASKED = 2
+"""How many rulings on cards that the question does not name may be among its nearest passages."""
+
 T = TypeVar("T")
 
 
@@ -58,6 +61,11 @@ class Library:
         if self._imported:
             self._imported.close()
             self._imported = None
+
+    def verify(self) -> str:
+        """Read all imported text once, which takes about a second; returns `notice`, empty when all is sound."""
+        self._read(lambda imported: imported.verify(), None)
+        return self.notice
 
     @property
     def full(self) -> bool:
@@ -211,13 +219,18 @@ class Library:
     def _governing(self, text: str, cards: Sequence[str], limit: int) -> list[str]:
         """Ids of rules for a question, from the summaries and the players' words beside them.
 
-        The summaries beat the exact text here: a player's words are nearer to them.
+        The summaries beat the exact text here: a player's words are nearer to them. A ruling brings along the first
+        of the rules that decide it.
         """
         plain = text.lower()
         for card in cards:
             for name in (card, *card.split("//")):
                 plain = plain.replace(name.strip().lower(), " ")
-        return self._index.search(plain, limit)
+        found = self._index.search(plain, 3 * limit)
+        rulings = [id for id in found if not is_rule_number(id)][:_RULINGS_UNASKED]
+        linked: dict[str, tuple[str, ...]] = {id: self._shipped.rulings[id].rules for id in rulings}
+        ordered = [each for id in found if id in linked or is_rule_number(id) for each in (id, *linked.get(id, ())[:1])]
+        return list(dict.fromkeys(ordered))[:limit]
 
     def _all(self, ids: Iterable[str]) -> list[Passage]:
         return [passage for passage in map(self.passage, ids) if passage]
