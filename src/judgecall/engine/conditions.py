@@ -261,13 +261,17 @@ def _this_turn(state: State, condition: Condition, source: Permanent) -> bool:
     return answer
 
 
+@rule("700.4")
 def _died(state: State, condition: Condition, source: Permanent) -> bool:
+    """Whether a creature was put into a graveyard from the battlefield this turn."""
     for name in ("creature_died_this_turn", "died_this_turn"):
         stated = state.facts.stated(name)
         if stated is not None:
             return stated == "yes"
-    if any(p.last is not None and p.last.creature for p in state.history.died):
-        return True
+    for one in state.history.died:
+        if one.last is not None and one.last.creature:
+            state.d.step("died", object=one.ref)
+            return True
     return state.facts.ask("died_this_turn")
 
 

@@ -13,6 +13,7 @@ from judgecall.engine.characteristics import abilities_of, is_creature, power_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
     called,
+    face_name,
     is_double_faced,
     is_instant_or_sorcery,
     own_card,
@@ -117,14 +118,15 @@ def apply(state: State, event: Event) -> None:
 def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
     """Move it off the battlefield (or out of another zone): what it was is remembered, then it is a new object."""
     from_battlefield = one.zone == "battlefield"
+    replaced: str | None = None
     if from_battlefield:
         with state.d.muted():
             one.last = LastKnown(
                 power_of(state, one), toughness_of(state, one), abilities_of(state, one), one.controller,
                 is_creature(state, one), bool(one.thing.token), subtypes_of(state, one), one.face_index,
             )  # fmt: skip
-        if to == "graveyard" and exiled_instead(state, one):
-            to = "exile"
+        if to == "graveyard" and says_exile_instead(state, one):
+            to, replaced = "exile", face_name(one)
     one.zone = to
     if from_battlefield:
         state.history.left.append(one)
@@ -136,20 +138,22 @@ def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
         one.was_copy = True
     elif one.card is not None and len(one.card.faces) > 1 and is_double_faced(state, one) and not one.thing.token:
         show_front_elsewhere(state, one)
+    if replaced is not None:
+        exiled_instead(state, one, replaced)
+
+
+def says_exile_instead(state: State, one: Permanent) -> bool:
+    """Whether its text says to exile it instead of putting it into a graveyard."""
+    return any(
+        isinstance(a, Replacement) and a.what == "exile_instead_of_graveyard" and (a.of is None or a.of.this)
+        for a in abilities_of(state, one)
+    )
 
 
 @rule("614.6")
-def exiled_instead(state: State, one: Permanent) -> bool:
-    """If it would be put into a graveyard and its text says to exile it instead, it never goes to the graveyard."""
-    for ability in abilities_of(state, one):
-        if (
-            isinstance(ability, Replacement)
-            and ability.what == "exile_instead_of_graveyard"
-            and (ability.of is None or ability.of.this)
-        ):
-            state.d.step("exiled_instead", object=one.ref, **called(one))
-            return True
-    return False
+def exiled_instead(state: State, one: Permanent, name: str) -> None:
+    """An event that is replaced never happens: it is exiled and never goes to the graveyard."""
+    state.d.step("exiled_instead", object=one.ref, name=name or one.ref)
 
 
 def _leave(state: State, event: Event) -> None:

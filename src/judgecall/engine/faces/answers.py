@@ -5,9 +5,9 @@ from __future__ import annotations
 from judgecall.cards.abilities import Activated, Keyword, Triggered, Unread
 from judgecall.engine.characteristics import types_of
 from judgecall.engine.derivation import rule
-from judgecall.engine.faces.daylight import daylight_may_turn, daylight_turns
+from judgecall.engine.faces.daylight import bound, daylight_may_turn, daylight_turned_it_not, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
-from judgecall.engine.faces.entering import put_onto_battlefield
+from judgecall.engine.faces.entering import put_onto_battlefield, token_is_gone
 from judgecall.engine.faces.playing import may_play_face
 from judgecall.engine.faces.transforming import may_transform
 from judgecall.engine.facts import CannotRule
@@ -83,9 +83,11 @@ def transforms(state: State, query: Query) -> Verdict:
     if not any(e.kind in {"cast", "activate"} for e in state.scenario.events) and daylight_may_turn(state, one):
         return YesNo(True)
     with state.d.muted():
-        possible = may_transform(state, one)
+        possible = may_transform(state, one, by_daybound=True)
     if not possible:
-        return YesNo(may_transform(state, one))
+        return YesNo(may_transform(state, one, by_daybound=True))
+    if bound(state, one):
+        return YesNo(daylight_turned_it_not(state, one))
     if any(e.kind in {"cast", "activate"} for e in state.scenario.events) or one.card is not None:
         state.guard("transform")
         return YesNo(nothing_turns_it(state, one))
@@ -165,6 +167,8 @@ def returns(state: State, query: Query) -> Verdict:
     run = _run(state, one)
     _follow_through(state, one, run)
     _refuse_unread_turning(run, one)
+    if token_is_gone(state, one):
+        return YesNo(False)
     back = one.zone == "battlefield" and (one.new_object > 0 or one.thing.zone != "battlefield")
     if not back and not any(i.source is one for i in run.items):
         if one.zone == "battlefield" or one.last is None:

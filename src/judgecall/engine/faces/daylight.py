@@ -10,7 +10,8 @@ from judgecall.engine.faces.transforming import transform
 from judgecall.engine.state import Permanent, State
 
 
-def _bound(state: State, one: Permanent) -> str | None:
+def bound(state: State, one: Permanent) -> str | None:
+    """daybound, nightbound or neither."""
     for ability in abilities_of(state, one):
         if isinstance(ability, Keyword) and ability.name in {"daybound", "nightbound"}:
             return ability.name
@@ -65,16 +66,20 @@ def turns_to_day(state: State, one: Permanent) -> bool:
     return turned
 
 
+@rule("702.145b")
+def daylight_turned_it_not(state: State, one: Permanent) -> bool:
+    """A permanent with daybound or nightbound transforms only as it becomes night or day."""
+    if not any(step.code in {"stays_day", "stays_night"} for step in state.d.steps):
+        state.d.step("only_daylight_turns", object=one.ref)
+    return False
+
+
 def daylight_may_turn(state: State, one: Permanent) -> bool:
     """Where nothing was said of last turn's spells, whether they turn it over is unknown."""
-    bound = _bound(state, one)
-    if (
-        bound is None
-        or stated_number(state, "spells_cast_last_turn") is not None
-        or _stated_daylight(state) is not None
-    ):
+    which = bound(state, one)
+    if which is None or stated_number(state, "spells_cast_last_turn") is not None:
         return False
-    if bound == "daybound":
+    if which == "daybound":
         return state.facts.ask("becomes_night") and turns_to_night(state, one)
     return state.facts.ask("becomes_day") and turns_to_day(state, one)
 
@@ -83,14 +88,14 @@ def daylight_turns(state: State, one: Permanent) -> bool:
     """Whether day or night, as it is said to be or as last turn's spells make it, turns this permanent over."""
     if one.zone != "battlefield":
         return False
-    bound = _bound(state, one)
-    if bound is None:
+    which = bound(state, one)
+    if which is None:
         return False
     daylight = _stated_daylight(state)
     spells = stated_number(state, "spells_cast_last_turn")
     if spells is None and state.facts.stated("no_spells_last_turn") == "yes":
         spells = 0
-    if bound == "daybound":
+    if which == "daybound":
         if daylight == "night" or (spells is not None and day_becomes_night(state, spells)):
             return turns_to_night(state, one)
         return False

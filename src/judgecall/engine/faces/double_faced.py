@@ -142,9 +142,17 @@ def show_modal_face(state: State, one: Permanent) -> None:
     state.d.step("modal_face_only", object=one.ref, **called(one))
 
 
+@rule("707.2")
+def show_copied(state: State, one: Permanent) -> None:
+    """A copy has the copiable values of what it copies: of a double-faced permanent, those of the face that was up."""
+    state.d.step("shows_copied", object=one.ref, **called(one))
+
+
 def shown_face(state: State, one: Permanent) -> Face | None:
     """The face whose characteristics it has in the zone where it is (CR 712.8a-f), with the step that says so."""
     if not is_double_faced(state, one):
+        if one.is_copy:
+            show_copied(state, one)
         return one.face
     if one.zone not in {"battlefield", "stack"}:
         show_front_elsewhere(state, one)

@@ -11,7 +11,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.instructions import source_is_gone
-from judgecall.engine.triggers.intervening_if import condition_of, true_at
+from judgecall.engine.triggers.intervening_if import condition_of, true_at, true_both_times
 from judgecall.engine.triggers.matching import STEP_TRIGGERS, refuse_unread_triggers, triggered_abilities
 from judgecall.engine.triggers.run import Run, activated_meant
 from judgecall.engine.triggers.waiting import Waiting
@@ -192,7 +192,8 @@ def did_not_trigger(state: State, item: Waiting) -> bool:
 @rule("603.2")
 def did_trigger(state: State, items: list[Waiting]) -> bool:
     """An ability triggers as soon as its trigger event occurs (with its intervening if true)."""
-    state.d.step("does_trigger", object=items[0].source.ref)
+    code = "does_trigger_with_condition" if condition_of(items[0]) is not None else "does_trigger"
+    state.d.step(code, object=items[0].source.ref)
     return True
 
 
@@ -289,12 +290,15 @@ def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> V
 def has_effect(state: State, item: Waiting, did: bool) -> bool:
     """The controller of a resolving ability follows its instructions in the order written."""
     if did:
-        state.d.step("does_its_thing", object=item.source.ref)
+        if item.kind == "triggered" and (condition_of(item) is not None or item.ability is None):
+            true_both_times(state, item)
+        elif not item.explained or item.inside is False:
+            state.d.step("does_its_thing", object=item.source.ref)
     elif item.effects and not item.source_is_same:
         source_is_gone(state, item)
     elif not item.resolved:
         state.d.step("never_resolved", object=item.source.ref)
-    elif item.effects:
+    elif item.effects and not item.explained:
         state.d.step("does_nothing", object=item.source.ref)
     return did
 

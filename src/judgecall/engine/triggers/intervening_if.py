@@ -49,7 +49,7 @@ def triggers_with_condition(state: State, item: Waiting, *, trust: bool = True) 
     if condition is None and item.ability is not None:
         return True
     if item.stated and trust:
-        item.condition_seen = _seen_true(state, item, condition)
+        item.condition_seen = _as_described(state, item, condition, AT_TRIGGER)
         return True
     found = true_at(state, item, condition, AT_TRIGGER)
     item.condition_seen = found
@@ -57,13 +57,13 @@ def triggers_with_condition(state: State, item: Waiting, *, trust: bool = True) 
     return found
 
 
-def _seen_true(state: State, item: Waiting, condition: Condition | None) -> bool | None:
-    """What the board as described says of a condition that is known to have been true: nothing is asked for that."""
+def _as_described(state: State, item: Waiting, condition: Condition | None, moment: str) -> bool | None:
+    """What the board as described says of the condition, with nothing asked; None: it doesn't say."""
     facts = state.facts
     state.facts = facts.undecided()
     try:
         with state.d.muted():
-            return true_at(state, item, condition, AT_TRIGGER)
+            return true_at(state, item, condition, moment)
     except (Undecided, CannotRule):
         return None
     finally:
@@ -77,13 +77,13 @@ def true_as_it_resolves(state: State, item: Waiting) -> bool:
     Nothing is checked in between, and the condition needn't be true because of the same objects.
     """
     condition = condition_of(item)
-    if condition is None and item.ability is not None:
+    if condition is None and (item.ability is not None or (item.value and _nothing_said(state))):
         return True
     if condition is not None and condition.kind in HISTORICAL:
         still_true(state, item)
         return True
     # A board on which the condition was false as it triggered can't be the whole of it.
-    if item.stated and item.condition_seen is False and not _computed_true(state, item, condition):
+    if item.stated and item.condition_seen is False and not _as_described(state, item, condition, ON_RESOLUTION):
         found = state.facts.ask("condition_on_resolution", object=item.source.ref)
     else:
         found = true_at(state, item, condition, ON_RESOLUTION)
@@ -91,8 +91,14 @@ def true_as_it_resolves(state: State, item: Waiting) -> bool:
     return found
 
 
-def _computed_true(state: State, item: Waiting, condition: Condition | None) -> bool:
-    return state.facts.stated("condition_on_resolution") is not None or true_at(state, item, condition, ON_RESOLUTION)
+def _nothing_said(state: State) -> bool:
+    return all(state.facts.stated(f"condition_{moment}") is None for moment in (AT_TRIGGER, ON_RESOLUTION))
+
+
+@rule("603.4", "dawnhart-wardens-1")
+def true_both_times(state: State, item: Waiting) -> None:
+    """The ability does its thing because the condition is true both times, not necessarily because of the same objects."""
+    state.d.step("true_both_times", object=item.source.ref)
 
 
 @rule("608.2h")
@@ -105,6 +111,7 @@ def still_true(state: State, item: Waiting) -> None:
 def true_inside_effect(state: State, item: Waiting, condition: Condition) -> bool:
     """An "if" that doesn't follow the trigger condition at once is checked only as that instruction is followed."""
     found = true_at(state, item, msgspec.structs.replace(condition), ON_RESOLUTION)
+    item.explained, item.inside = True, found
     state.d.step("true_inside" if found else "false_inside", object=item.source.ref)
     return found
 

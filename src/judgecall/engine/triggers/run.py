@@ -348,7 +348,9 @@ class Run:
             else:
                 item.effects.append(("unread", True))
         else:
+            steps = len(state.d.steps)
             follow(state, item, item.ability.effects)
+            item.explained = item.explained or len(state.d.steps) > steps
         if item.kind == "spell" and item.source.zone == "stack":
             leave_battlefield(state, item.source, "graveyard")
         for one in state.permanents.values():
@@ -362,6 +364,7 @@ class Run:
     def _resolve_unread(self, item: Waiting) -> None:
         """An ability that the question doesn't describe: it does its thing, which may be to transform its source."""
         if item.value == "meld":
+            item.explained = True
             item.effects.append(("meld", meld(self.state, item.source, melds_into(item.source)) is not None))
         elif item.value in _TRANSFORM_WORDS:
             item.effects.append(("transform", transform_by_own_ability(self.state, item, item.source)))

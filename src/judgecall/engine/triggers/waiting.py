@@ -37,6 +37,10 @@ class Waiting:
         self.target_objects: list[tuple[Permanent, int]] = []
         """Each target with the object that it was as it was chosen (CR 400.7)."""
         self.resolved = False
+        self.explained = False
+        """Steps say already why what it was to do was done or not done."""
+        self.inside: bool | None = None
+        """Whether an "if" inside the effect was true."""
         self.doubtful = False
         """An effect of it may hang on an earlier one that did nothing ("if you do")."""
         self.condition_seen: bool | None = None
