@@ -245,3 +245,26 @@ def test_what_could_steer_a_terminal_is_taken_out() -> None:
 def test_steps_are_a_tree_with_the_deciding_one_first() -> None:
     steps = (StepForm("1", "a."), StepForm("2", "b.", (0,)), StepForm("3", "c."), StepForm("4", "d.", (1, 0)))
     assert [line for line, _ in tree(steps)] == ["4  d.", "  2  b.", "    1  a.", "3  c."]
+
+
+def test_the_version(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("--version")
+    assert status == 0
+    assert out.startswith("judgecall ")
+
+
+def test_an_import_and_a_failing_update(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    from judgecall.corpus import update
+
+    def no_network(**_: object) -> None:
+        raise update.UpdateFailed("There is no network.")
+
+    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path / "data"))
+    monkeypatch.setattr(update, "update", no_network)
+    status, _, err = run("corpus", "update")
+    assert (status, err) == (1, "judgecall: There is no network.\n")
+    rulings = tmp_path / "rulings.jsonl"
+    rulings.write_bytes(b"\xff\xfe not rulings")
+    status, _, err = run("corpus", "import", "--rulings", str(rulings))
+    assert status == 2
+    assert "rulings.jsonl" in err

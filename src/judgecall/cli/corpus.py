@@ -6,9 +6,12 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judgecall.cli.status import ANSWERED, FAILED, USAGE, complain
+
+if TYPE_CHECKING:
+    from judgecall.corpus.importer import ImportReport
 
 
 def run(given: argparse.Namespace) -> int:
@@ -19,7 +22,7 @@ def run(given: argparse.Namespace) -> int:
         return _cards(given.cards, as_json=given.json) if given.cards else _coverage(as_json=given.json)
     if given.action == "import":
         return _import(given)
-    return _update()
+    return _update(force=given.force)
 
 
 def _status(*, as_json: bool) -> int:
@@ -116,13 +119,35 @@ def _import(given: argparse.Namespace) -> int:
         complain(str(error))
         return USAGE
     _clear_progress()
+    _print_import(report)
+    return ANSWERED
+
+
+def _update(*, force: bool) -> int:
+    from judgecall.corpus.update import UpdateFailed, update
+
+    try:
+        report = update(progress=_progress(), force=force)
+    except UpdateFailed as error:
+        _clear_progress()
+        complain(str(error))
+        return FAILED
+    _clear_progress()
+    if report.imported is None:
+        print("Everything is current already.")
+    else:
+        print(f"Fetched: {', '.join(report.fetched)}.")
+        _print_import(report.imported)
+    return ANSWERED
+
+
+def _print_import(report: ImportReport) -> None:
     print(
         f"Imported: {report.rules:,} rules of {report.rules_date or 'unknown date'}, {report.terms:,} terms, "
         f"{report.cards:,} cards, {report.rulings:,} rulings, in {report.seconds:.1f} s."
     )
     for note in report.notes:
         print(note)
-    return ANSWERED
 
 
 def _progress() -> Any:
@@ -139,14 +164,3 @@ def _progress() -> Any:
 def _clear_progress() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _update() -> int:
-    try:
-        from judgecall.corpus import update
-    except ImportError:
-        complain(
-            "Updating over the network is not in this version: fetch the files yourself, then judgecall corpus import."
-        )
-        return USAGE
-    return int(update.run() or 0)

@@ -7,9 +7,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
-from judgecall.cli.status import BROKEN_PIPE, INTERRUPTED, USAGE, complain
+from judgecall.cli.status import ANSWERED, BROKEN_PIPE, INTERRUPTED, USAGE, complain
 
 _EPILOG = """exit status: 0 answered (or it depends), 3 no ruling, 2 bad usage"""
 
@@ -50,6 +49,8 @@ def _run(argv: Sequence[str]) -> int:
         given = parser.parse_args(argv)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
+    if given.version:
+        return _version()
     if given.command is None:
         return _app()
     if given.command == "ask":
@@ -82,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Rulings on Magic: The Gathering, computed and proved. Without a command, opens the app.",
         epilog=_EPILOG,
     )
-    parser.add_argument("--version", action="version", version=f"judgecall {_version()}")
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     ask = commands.add_parser("ask", help="answer a question", epilog=_EPILOG)
@@ -112,15 +113,19 @@ def _parser() -> argparse.ArgumentParser:
         "--cards", metavar="FILE", help="Scryfall's oracle-cards, MTGJSON's AtomicCards, or a card a line"
     )
     bring.add_argument("--rulings", metavar="FILE", help="Scryfall's rulings, or a ruling a line")
-    actions.add_parser("update", help="fetch the full rules, cards and rulings anew")
+    update = actions.add_parser("update", help="fetch the full rules, cards and rulings from their publishers")
+    update.add_argument("--force", action="store_true", help="fetch everything again, even what is current")
     return parser
 
 
-def _version() -> str:
+def _version() -> int:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
-        return version("judgecall")
+        print(f"judgecall {version('judgecall')}")
     except PackageNotFoundError:
-        return "(not installed)"
+        print("judgecall (not installed)")
+    return ANSWERED
 
 
 if __name__ == "__main__":
