@@ -294,7 +294,7 @@ class ClauseReader:
                                                    "be able to be"}:  # fmt: skip
             return True
         if any(w.lower in {"is", "are", "was", "were", "be"} for k, w in enumerate(self.words[start:i], start) if k not in self._inside) and (
-            i + 1 < len(self.words) and self.words[i + 1].lower == "by"
+            not self._object_right(i)
         ):
             return True
         if i + 1 < len(self.words) and self.words[i + 1].lower == "by":

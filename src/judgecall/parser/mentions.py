@@ -222,6 +222,8 @@ class MentionReader:
                 j += 1
                 if self._lower(j) == "of" and self._owner(j + 1) is not None:
                     j += 1
+                elif self._lower(j) == "of" and self._lower(j + 1) in {"the", "those", "these"} and self._continues(j + 2):
+                    j += 2
             elif word.kind == "word" and word.lower in ARTICLES and word.lower != "one":
                 m.article = m.article or word.lower
                 if word.lower == "both":

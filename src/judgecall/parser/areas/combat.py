@@ -67,6 +67,7 @@ class CombatReader:
             self._clause(clause)
         self._described_only(len(self.talk.words))
         self._loose_terms()
+        self._more_of_the_same()
         self._tails()
         if not self.queries:
             return None
@@ -138,6 +139,8 @@ class CombatReader:
             return
         elif clause.frame == "have":
             self._has(clause)
+        elif self._asks_status(clause):
+            return
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
             self._ask_choice(clause)
         elif not clause.question:
@@ -273,7 +276,7 @@ class CombatReader:
             attackers = self._objects(blocked, "attacker")
             return attackers, self._objects(blocking, "blocker", attackers)
         blockers = self._objects(blocking, "blocker")
-        attackers = self._objects(blocked, "attacker", blockers)
+        attackers = self._objects(blocked, "attacker", (*blockers, *self.blockers))
         return tuple(i for i in attackers if i not in blockers), blockers
 
     def _free(self, taken: tuple[str, ...], not_of: str | None, role: str) -> tuple[str, ...]:
@@ -357,6 +360,32 @@ class CombatReader:
             if self.talk.words[i].sentence == clause.sentence and self.talk.words[i].lower == "?":
                 return clause.form in {"base", "noun", "s"}
         return False
+
+    def _asks_status(self, clause: Clause) -> bool:
+        """"does my guy become unblocked", "does he get through", "does it count as unblocked"."""
+        if not (clause.question or self.last_asks(clause)):
+            return False
+        words = [self.talk.words[i] for i in range(clause.start, clause.end)]
+        word = next((w.lower for w in words if w.lower in {"unblocked", "blocked", "blockable", "unblockable"}), "")
+        through = "trample_over" in clause.frames and clause.wh == "" and clause.frame == "trample_over" and not any(
+            w.is_("noun", "damage") for w in words
+        ) and not clause.bound and not clause.modal
+        if not word and not through:
+            return False
+        things = self.board.ids(self.things(clause), avoid=tuple(self.blockers)) or tuple(self.attackers[:1])
+        if not things:
+            return False
+        self.use(clause, *clause.subject)
+        self.use_where(lambda w: w.lower in {"unblocked", "blocked", "become", "becomes"} or w.is_("still"))
+        self.queries.append(Query("is_blocked" if word == "blocked" else "is_unblocked", things))
+        return True
+
+    def things(self, clause: Clause) -> list[Mention]:
+        """The objects that a clause is about; "he dies" and "does he get through" are about a creature."""
+        return [
+            msgspec.structs.replace(m, head="pronoun") if m.head == "player" and m.article == "pronoun" else m
+            for m in clause.subject if m.head != "player" or m.article == "pronoun"
+        ]  # fmt: skip
 
     def _puts_blockers(self, clause: Clause) -> bool:
         """"put two soldiers on the bear": a declaration of blockers, not of counters or damage."""
@@ -442,6 +471,32 @@ class CombatReader:
                 thing = self.board.objects[id]
                 if ability(sense.value) not in thing.abilities:
                     self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
+
+    def _more_of_the_same(self) -> None:
+        """"… blocked by a 5/5? by another 1/1? by a 0/4 wall?": the same question with another creature."""
+        first = self.queries[-1] if self.queries else None
+        by = [m for m in self.talk.mentions if m.start and self.talk.lowers[m.start - 1] in {"by", "or"} and self._sentence_is_short(m)]
+        if first is None:
+            last = self.talk.clauses[-1] if self.talk.clauses else None
+            if last is None or last.frame != "block" or not last.passive or len(self.blocks) != 1 or not by:
+                return
+            blockers, attackers = self.blocks.pop()
+            self.events = [e for e in self.events if e.kind != "block"]
+            first = Query("can_block", blockers, attackers)
+            self.queries.append(first)
+        if first.kind != "can_block":
+            return
+        for m in by:
+            id = self.board.get(m, owner=self._block_owner, role="blocker")
+            if id is not None and id not in first.subject:
+                self.used |= set(range(m.start - 1, m.end))
+                self.queries.append(msgspec.structs.replace(first, subject=(id,)))
+
+    def _sentence_is_short(self, mention: Mention) -> bool:
+        sentence = self.talk.words[mention.start].sentence
+        return not any(c.sentence == sentence for c in self.talk.clauses) and mention.start - 2 < sum(
+            1 for w in self.talk.words if w.sentence < sentence
+        ) + 1
 
     def _in_brackets(self, i: int) -> bool:
         opened = [self.talk.lowers[j] for j in range(i) if self.talk.lowers[j] in {"(", ")"}]

@@ -35,7 +35,7 @@ class DamageAsker:
             return True
         if clause.frame == "kill" and clause.question and not clause.modal:
             return self._does_kill(clause)
-        if clause.wh in {"how_much", "how_many"} and self._is_about_damage(clause):
+        if (clause.wh in {"how_much", "how_many"} or clause.bound) and self._is_about_damage(clause):
             self._how_much(clause)
             return True
         if self._again(clause):
@@ -53,7 +53,7 @@ class DamageAsker:
             return False
         self.r.use(clause, *clause.subject)
         kind: QueryKind = "survives" if clause.frame == "survive" else "dies"
-        things = [m for m in clause.subject if m.head != "player"]
+        things = self.r.things(clause)
         words = set(self.talk.lowers[clause.start : clause.verb])
         if clause.wh in {"who", "which"} and not things:
             self._add(Query("which_die"))
@@ -137,7 +137,7 @@ class DamageAsker:
         """"does it hit again in the normal step", "does the shinobi deal combat damage this combat"."""
         if "deal" not in clause.frames or not self._asked(clause) or clause.passive or clause.modal:
             return False
-        subject = self.r.board.ids([m for m in clause.subject if m.head != "player"])
+        subject = self.r.board.ids(self.r.things(clause))
         if not subject:
             return False
         self.r.use(clause, *clause.roles())
