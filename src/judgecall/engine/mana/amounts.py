@@ -8,7 +8,7 @@ from judgecall.cards.abilities import Amount, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
-from judgecall.engine.mana.bundle import COLORS, symbols
+from judgecall.engine.mana.bundle import COLORS, WORDS, letter_of, symbols
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import type_is_added
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
@@ -49,7 +49,7 @@ def _counted(state: State, amount: Amount, source: Permanent, reading: Reading) 
             raise CannotRule("unknown_size", object=source.ref)
         return max(s for s in sizes if s is not None)
     if per == "colors_among" and amount.of is not None:
-        return len(colors_among(state, amount.of, source))
+        return len(_colors_counted(state, amount.of, source))
     if per == "basic_land_types":
         wanted = amount.of or Filter(types=("land",), controller="you")
         found = {s for p in state.in_play() if now.matches(state, p, wanted, source) for s in now.subtypes_of(state, p)}
@@ -89,7 +89,9 @@ def count(state: State, wanted: Filter, source: Permanent, reading: Reading) -> 
             reading.open_amount = True
             n = 1
     elif n and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
-        state.facts.assume("only_those_named", what=what, player=_whose(state, wanted, source))
+        whose = _whose(state, wanted, source)
+        if not state.facts.assume("only_those_named", what=what, player=whose):
+            reading.open_amount = True
     for one in found:
         for name in now.subtypes_of(state, one) & set(wanted.subtypes):
             if name not in (one.face.subtypes if one.face else ()) and name not in one.thing.subtypes:
@@ -147,12 +149,45 @@ def devotion(state: State, player: str, colors: str) -> int:
     return total
 
 
-def colors_among(state: State, wanted: Filter, source: Permanent) -> str:
-    """The colours among objects of a kind (CR 105.2)."""
+def _colors_counted(state: State, wanted: Filter, source: Permanent) -> str:
+    """Colours that an amount counts: of what the scenario shows, which has to be something."""
+    least = Reading("least")
+    found = colors_among(state, wanted, source, least)
+    if least.unknown:
+        raise CannotRule("unknown_amount", object=source.ref)
+    return found
+
+
+def colors_among(state: State, wanted: Filter, source: Permanent, reading: Reading) -> str:
+    """The colours among objects of a kind (CR 105.2); all that are wanted when there may be some that nobody named."""
+    if wanted.ref:
+        return _of_exiled_card(state, source, reading)
+    matching = [one for one in state.permanents.values() if now.matches(state, one, wanted, source)]
+    if not matching and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
+        whose = _whose(state, wanted, source)
+        return "".join(
+            c
+            for c in COLORS
+            if c in reading.wanted
+            and reading.holds(state, "controls_color", player=whose, what=_what(wanted), color=WORDS[c])
+        )
     found: set[str] = set()
-    for one in state.permanents.values():
-        if now.matches(state, one, wanted, source):
-            if not now.colors_known(one):
-                raise CannotRule("unknown_color", object=one.ref)
-            found |= now.colors_of(state, one)
+    for one in matching:
+        if not now.colors_known(one):
+            raise CannotRule("unknown_color", object=one.ref)
+        found |= now.colors_of(state, one)
     return "".join(c for c in COLORS if c in found)
+
+
+def _of_exiled_card(state: State, source: Permanent, reading: Reading) -> str:
+    """The colours of the card that was exiled with it (imprint, CR 607.2a): those that the scenario gives as its choice."""
+    if source.thing.chosen is not None:
+        letters = letter_of(source.thing.chosen) or source.thing.chosen.upper()
+        if not set(letters) <= set(COLORS):
+            raise CannotRule("unknown_choice", object=source.ref)
+        return "".join(c for c in COLORS if c in letters)
+    return "".join(
+        c
+        for c in COLORS
+        if c in reading.wanted and reading.holds(state, "exiled_color", object=source.ref, color=WORDS[c])
+    )

@@ -22,6 +22,8 @@ from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import ManaTypes, Number, Verdict
 from judgecall.scenario.model import Query
 
+_ABOUT_TYPES = frozenset({"lands_could_produce", "chosen_color", "color_in_identity", "exiled_color", "controls_color"})
+"""Unknown facts that decide only of which type the mana is."""
 NO_OUTCOME = Outcome(NOTHING, NOTHING, NOTHING)
 _EXTRA_COST_WORDS = {"sacrifice": "sacrifice", "sac": "sacrifice", "counter": "remove_counters", "life": "life"}
 
@@ -165,9 +167,13 @@ def _one_amount(
     settled = set(low) == set(high) and not most.reading.open_amount
     reading = least.reading if settled else Reading("ask", wanted)
     if not settled and _only_types_unknown(most.reading):
-        # How much doesn't hang on which colour: one question is enough.
-        player = next(dict(f.args)["player"] for f in most.reading.unknown.values() if f.code == "lands_could_produce")
-        reading = Reading("most" if state.facts.ask("lands_matter", player=player) else "least", wanted)
+        # How much doesn't hang on which type it is: one question is enough, or none where some type is certain.
+        facts = most.reading.unknown.values()
+        player = next((dict(f.args)["player"] for f in facts if f.code == "lands_could_produce"), None)
+        if player is None:
+            reading = Reading("most" if state.facts.assume("some_color", object=one.ref) else "least", wanted)
+        else:
+            reading = Reading("most" if state.facts.ask("lands_matter", player=player) else "least", wanted)
     with state.d.muted():
         board = Board(state, reading, subject)
     reading.costs_ignored = False
@@ -193,7 +199,7 @@ def _only_types_unknown(reading: Reading) -> bool:
     return (
         bool(reading.unknown)
         and len(reading.wanted) > 1
-        and all(f.code == "lands_could_produce" for f in reading.unknown.values())
+        and all(f.code in _ABOUT_TYPES for f in reading.unknown.values())
     )
 
 

@@ -137,6 +137,8 @@ def answer_can_produce(state: State, query: Query) -> Verdict:
         return YesNo(False)
     for one in chosen:
         if already_tapped(state, one):
+            if one.thing.tapped is not True:
+                return YesNo(False)
             # "Could" asks about the type, "can it now" about the cost: which is meant can't be told.
             raise CannotRule("tapped_already", object=one.ref)
     if query.n is not None and query.n > 1:
@@ -249,7 +251,9 @@ def _guard_types(state: State) -> None:
 
 
 def has_land_type(state: State, one: Permanent, name: str) -> bool:
-    """Whether it has this subtype, by its type line or by an effect."""
+    """Whether it has this subtype, by its type line or by an effect; "Basic" and "Nonbasic" ask for the supertype."""
+    if name in ("Basic", "Nonbasic"):
+        return is_basic(state, one) == (name == "Basic")
     if one.card is None and not one.thing.subtypes and name not in now.subtypes_of(state, one):
         raise CannotRule("unknown_types", object=one.ref)
     printed = set(one.face.subtypes if one.face else ()) | set(one.thing.subtypes)
@@ -264,6 +268,16 @@ def has_land_type(state: State, one: Permanent, name: str) -> bool:
     else:
         type_is_added(state, one, name)
     return True
+
+
+@rule("205.4c")
+def is_basic(state: State, one: Permanent) -> bool:
+    """A land is basic if it has the supertype basic; a basic land type doesn't make it one."""
+    if one.card is None and not one.thing.supertypes:
+        raise CannotRule("unknown_types", object=one.ref)
+    found = "basic" in now.supertypes_of(state, one)
+    state.d.step("is_basic" if found else "is_nonbasic", object=one.ref)
+    return found
 
 
 @rule("205.3i")

@@ -127,9 +127,7 @@ class Board:
             stated = state.player(player)
             if stated.only_named or stated.lands == 0:
                 continue
-            if lands:
-                state.facts.assume("only_lands_named", player=player)
-            else:
+            if not lands or not state.facts.assume("only_lands_named", player=player):
                 found.append(player)
         if len(players) > 1 and wanted.controller == "opponent" and len(found) < len(players):
             # With several opponents, the lands of one that is silent about them are none.

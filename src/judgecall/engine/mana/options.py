@@ -82,7 +82,7 @@ def _of_option(
         return {_pool(state, state.controller(source))}
     if name == "each_color_among":
         among = effect.among or Filter(types=("permanent",), controller="you")
-        return {of_symbols(amounts.colors_among(state, among, source))}
+        return {of_symbols(amounts.colors_among(state, among, source, reading))}
     letters = _letters(state, effect, name, rest, source, reading, lookup, produced)
     return {single(letter, amount) for letter in letters} if letters else {NOTHING}
 
@@ -116,7 +116,7 @@ def _letters(
     if name == "chosen_color":
         return _chosen(state, source, reading)
     if name == "any_color_among" and effect.among is not None:
-        return amounts.colors_among(state, effect.among, source)
+        return amounts.colors_among(state, effect.among, source, reading)
     if name == "any_type_produced":
         return types_in(produced)
     raise CannotRule("unknown_mana_option", object=source.ref)

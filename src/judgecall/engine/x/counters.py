@@ -16,7 +16,7 @@ from judgecall.engine.characteristics import (
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
-from judgecall.engine.mana.sunburst import sunburst_counters
+from judgecall.engine.mana.sunburst import colors_spent, sunburst_counters
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare
@@ -86,6 +86,8 @@ def _condition(state: State, one: Permanent, condition: Condition) -> bool:
 
 
 def _amount(state: State, one: Permanent, amount: Amount) -> int:
+    if amount.per == "colors_spent":
+        return amount.base + amount.times * len(colors_spent(state, one))
     x = entering_x(state, one) if amount.per == "x" else None
     value = amount_of(state, amount, one, x)
     if value is None or (amount.per == "x" and x is None):
