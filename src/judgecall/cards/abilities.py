@@ -374,6 +374,7 @@ class BlockLimit(Effect, frozen=True, omit_defaults=True, tag="block_limit"):
     at_most: int
     who: str = "each"
     attack: bool = False
+    until_end_of_turn: bool = False
 
 
 class BlockAdditional(Effect, frozen=True, omit_defaults=True, tag="block_additional"):
@@ -410,8 +411,8 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     """How combat damage is assigned or counted.
 
     rule: by_toughness (assigns damage equal to toughness), by_toughness_if_greater, lethal_by_power (lethal damage is determined by
-    power), as_though_unblocked, double, triple, prevent_all_to, prevent_all_by, prevent_combat_by, cant_be_prevented, no_combat_damage,
-    divide_freely (the defending player divides).
+    power), as_though_unblocked, double, triple (damage by these), double_to, triple_to (damage dealt to these), prevent_all_to,
+    prevent_all_by, prevent_combat_by, cant_be_prevented, no_combat_damage, divide_freely (the defending player divides).
     """
 
     of: Filter
@@ -594,6 +595,8 @@ class IfDo(Effect, frozen=True, omit_defaults=True, tag="if"):
     condition: Condition
     effects: tuple[AnyEffect, ...]
     otherwise: tuple[AnyEffect, ...] = ()
+    instead: bool = False
+    """If true, this happens instead of what the spell's line before says."""
 
 
 class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
@@ -606,6 +609,13 @@ class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
     effects: tuple[AnyEffect, ...]
     each_time: bool = False
     until_end_of_turn: bool = False
+
+
+class Lasting(Effect, frozen=True, omit_defaults=True, tag="lasting"):
+    """These effects last `until` your_next_turn, end_of_combat, or forever ("" : no duration is given)."""
+
+    effects: tuple[AnyEffect, ...]
+    until: str = ""
 
 
 class Emblem(Effect, frozen=True, omit_defaults=True, tag="emblem"):
@@ -797,7 +807,7 @@ AnyEffect = Union[
     PutOntoBattlefield, Move, ForceBlock, ForceAttack, CantBeBlocked, CantBlock, CantAttack, BlockLimit, BlockAdditional,
     CanBlockAsThough, CombatTax, DamageRule, AsThoughHaste, MultiplyMana, SubstituteMana, Regenerate, Damage, Life, Draw, Mill,
     CreateTokens, TapOrUntap, DoesntUntap, GainControl, CounterSpell, CopySpell, EnterAsCopy, DoubleX, MayCast, Meld, Named,
-    Modes, May, IfDo, Delayed, Emblem, CostChange, AdditionalCost, AlternativeCost, CantDo,
+    Modes, May, IfDo, Delayed, Lasting, Emblem, CostChange, AdditionalCost, AlternativeCost, CantDo,
 ]  # fmt: skip
 
 

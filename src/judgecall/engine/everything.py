@@ -10,6 +10,7 @@ import judgecall.engine.costs.sickness_questions
 import judgecall.engine.costs.tapping
 import judgecall.engine.damage.dividing
 import judgecall.engine.damage.dying
+import judgecall.engine.damage.life
 import judgecall.engine.damage.totals
 import judgecall.engine.faces.answers
 import judgecall.engine.legs

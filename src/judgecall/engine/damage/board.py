@@ -77,6 +77,7 @@ class Board(HasDerivation):
         self.hits: list[tuple[str, int, int | None, int | None, bool]] = []
         """For excess damage, what was dealt at one time to one permanent: (id, marked before, size then, damage, deathtouch)."""
         self.unknown_gain = False
+        self.regenerated: set[str] = set()
         self.relevant: Collection[str] | None = None
         """Ids of the creatures that damage to is worth a step in the last damage step; None is all."""
         for one in state.permanents.values():
@@ -120,6 +121,7 @@ class Board(HasDerivation):
         other.cant_regenerate = set(self.cant_regenerate)
         other.hits = list(self.hits)
         other.plan = list(self.plan)
+        other.regenerated = set(self.regenerated)
         return other
 
     def signature(self) -> tuple[object, ...]:

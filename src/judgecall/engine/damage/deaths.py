@@ -165,6 +165,7 @@ def regenerates(board: Board, one: Permanent) -> bool:
     if not one.regeneration or not can_regenerate(board, one):
         return False
     one.regeneration -= 1
+    board.regenerated.add(one.id)
     one.damage = 0
     one.deathtouched = False
     one.tapped = True

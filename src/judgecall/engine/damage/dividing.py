@@ -12,6 +12,7 @@ from judgecall.engine.damage.assignment import (
     over_walkers,
 )
 from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.declared import unread_lines
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.lethal import lethal_need
 from judgecall.engine.damage.outcomes import Outcomes
@@ -35,6 +36,7 @@ def _at_damage(state: State, query: Query, sizes: Sizes) -> Board:
     board = outcomes.start.fork()
     with state.d.muted():
         outcomes._before(board)
+        unread_lines(board)
     board.step = REGULAR
     return board
 
@@ -154,10 +156,15 @@ def _blocker_may(board: Board, one: Permanent, creatures: dict[str, int | None],
         board.d.step("blocker_hits_attackers_only", object=one.ref)
         return False
     allowed = set(creatures) <= set(one.blocking)
-    board.d.step("blocker_divides_freely" if allowed else "not_blocked_by_it", object=one.ref)
     if not allowed:
+        board.d.step("not_blocked_by_it", object=one.ref)
         return False
-    return _total_fits(board, one, creatures, set(one.blocking), "")
+    fits = _total_fits(board, one, creatures, set(one.blocking), "")
+    total = amount(board, one)
+    board.d.step(
+        "blocker_divides_freely" if fits else "doesnt_add_up", object=one.ref, n="?" if total is None else total
+    )
+    return fits
 
 
 @rule("510.1b")
@@ -213,8 +220,10 @@ def _not_blocking(board: Board, one: Permanent) -> None:
 @rule("510.1c")
 def _fits(board: Board, one: Permanent, creatures: dict[str, int | None], others: set[str], query: Query) -> bool:
     """CR 510.1c: any division among the blockers that adds up to its damage; none of them has to be dealt lethal damage."""
-    board.d.step("any_division", object=one.ref)
-    return _total_fits(board, one, creatures, others, query.value)
+    fits = _total_fits(board, one, creatures, others, query.value)
+    total = amount(board, one)
+    board.d.step("any_division" if fits else "doesnt_add_up", object=one.ref, n="?" if total is None else total)
+    return fits
 
 
 def _total_fits(board: Board, one: Permanent, creatures: dict[str, int | None], others: set[str], value: str) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.conclusions import deathtouch_limit
 from judgecall.engine.damage.deaths import can_regenerate
+from judgecall.engine.damage.declared import unread_lines
 from judgecall.engine.damage.outcomes import Outcomes
 from judgecall.engine.damage.unknown import Sizes, with_sizes
 from judgecall.engine.derivation import rule
@@ -58,6 +60,8 @@ def _whether(state: State, query: Query, sizes: Sizes) -> Verdict:
     played = outcomes.replay(board)
     for one in ones or played.creatures():
         _conclude(played, one.id, query)
+    if query.kind == "both_die" and not truth:
+        deathtouch_limit(played, {one.id for one in ones}, sum(1 for one in ones if one.id in played.dead))
     return YesNo(truth)
 
 
@@ -134,7 +138,9 @@ def _died_of_loyalty(board: Board, one: Permanent) -> None:
 
 def _lives(board: Board, one: Permanent) -> None:
     hurt = [d for d in board.dealt if d.target == one.id]
-    if board.has(one, "indestructible") or one.counters.get("indestructible"):
+    if one.id in board.regenerated:
+        _lives_regenerated(board, one)
+    elif board.has(one, "indestructible") or one.counters.get("indestructible"):
         _lives_indestructible(board, one)
     elif any(victim == one.id for _, victim in board.prevented) and not hurt:
         _lives_prevented(board, one)
@@ -142,6 +148,12 @@ def _lives(board: Board, one: Permanent) -> None:
         _lives_first(board, one)
     else:
         _lives_damage(board, one)
+
+
+@rule("701.19a")
+def _lives_regenerated(board: Board, one: Permanent) -> None:
+    """CR 701.19a: regeneration replaced its destruction."""
+    board.d.step("lives_regenerated", object=one.ref)
 
 
 @rule("702.12b")
@@ -169,7 +181,7 @@ def _lives_damage(board: Board, one: Permanent) -> None:
 
 
 def _player_dies(state: State, query: Query) -> Verdict:
-    from judgecall.engine.damage.totals import life_after
+    from judgecall.engine.damage.life import life_after
 
     player = query.subject[0]
     low, high = life_after(state, query, player)
@@ -214,7 +226,8 @@ def _how_many(state: State, query: Query, sizes: Sizes) -> Verdict:
     for one in ones:
         if one.id in played.dead:
             _conclude(played, one.id, query)
-    _count(played, number(played))
+    if not deathtouch_limit(played, {one.id for one in ones}, number(played)):
+        _count(played, number(played))
     if number(most) == number(least):
         return _number(query, Number(number(most)))
     if query.bound != "at_least":
@@ -303,6 +316,7 @@ def _which(state: State, query: Query, sizes: Sizes) -> Verdict:
 def may_regenerate(state: State, query: Query) -> Verdict:
     """Does a regeneration shield save it?"""
     board = Board(state)
+    unread_lines(board)
     ones = [board.one(one.id) for one in subjects(state, query)]
     if not ones:
         raise CannotRule("whose_damage")
@@ -315,7 +329,8 @@ def _shield_works(board: Board, one: Permanent) -> bool:
     if not can_regenerate(board, one):
         return False
     for event in board.state.events("leave", "sacrifice"):
-        if one.thing.id in event.subject and event.how not in {"destroyed", "destroy", "dies", ""}:
+        destroyed = event.kind == "leave" and event.how in {"destroyed", "destroy", "dies", ""}
+        if one.thing.id in event.subject and not destroyed:
             board.d.step("regeneration_no_help", object=one.ref, how=event.how or event.kind)
             return False
     size = board.toughness(one)

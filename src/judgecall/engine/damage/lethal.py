@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import Filter
 from judgecall.engine.characteristics import matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.state import Permanent
@@ -27,7 +28,8 @@ def multiplier(board: Board, source: Permanent, target: Permanent | None, *, com
     """How many times as much damage the source deals (CR 701.10g): the product of every doubling and tripling effect."""
     times = 1
     for effect, giver in board.damage_rules("double", "triple"):
-        if (combat or not effect.combat_only) and matches(board.state, source, effect.of, giver):
+        of = Filter(zone=source.zone) if effect.of == Filter() else effect.of  # "a source": a spell too
+        if (combat or not effect.combat_only) and matches(board.state, source, of, giver):
             times *= 2 if effect.rule == "double" else 3
     for effect, giver in board.damage_rules("double_to", "triple_to"):
         if target is not None and (combat or not effect.combat_only) and matches(board.state, target, effect.of, giver):

@@ -1,4 +1,4 @@
-"""How much damage and life: damage_to_player, damage_dealt, deals_damage, life_*, excess_damage, triggers_on_damage."""
+"""How much damage and life: damage_to_player, damage_dealt, deals_damage, excess_damage, triggers_on_damage."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from judgecall.cards.abilities import Triggered, Unread
 from judgecall.engine.damage.assignment import amount, opponents_in_combat
 from judgecall.engine.damage.board import Board, Dealt
+from judgecall.engine.damage.conclusions import damage_dealt_is, damage_to_player_is, life_gained_is, life_is
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.excess import excess_to
 from judgecall.engine.damage.outcomes import Outcomes
 from judgecall.engine.damage.result import deal_event
-from judgecall.engine.damage.steps import in_combat, two_steps
 from judgecall.engine.damage.unknown import Sizes, with_sizes
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -19,8 +19,6 @@ from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.scenario.model import Query
-
-STARTING_LIFE = 20
 
 
 def bounded(query: Query, low: int, high: int) -> Verdict:
@@ -36,7 +34,7 @@ def bounded(query: Query, low: int, high: int) -> Verdict:
     return Number(low, "at_least") if query.bound == "at_least" else Number(high, "at_most")
 
 
-def _measure(
+def measured(
     state: State, query: Query, sizes: Sizes, measure: Callable[[Board], int], code: str, assumption: str
 ) -> Verdict:
     outcomes = Outcomes(state, query, set(), sizes)
@@ -50,14 +48,28 @@ def _measure(
     if low != high and query.n is None and query.bound == "exactly":
         state.facts.assume(assumption)
     played = outcomes.replay(board)
-    conclude(played, code, wanted)
+    conclude(played, query, code, wanted)
     return bounded(query, low, high)
 
 
-@rule("120.3")
-def conclude(board: Board, code: str, n: int) -> None:
-    """CR 120.3: what the damage comes to."""
-    board.d.step(code, n=n)
+def conclude(board: Board, query: Query, code: str, n: int) -> None:
+    """Record what the number rests on."""
+    if code == "damage_to_player_is":
+        damage_to_player_is(board, {one.id for one in subjects(board.state, query)}, n)
+    elif code == "life_gained_is":
+        life_gained_is(board, n)
+    elif code == "damage_dealt_is":
+        _damage_dealt(board, query, n)
+    else:
+        life_is(board, code, n)
+
+
+def _damage_dealt(board: Board, query: Query, n: int) -> None:
+    ones = subjects(board.state, query)
+    if n == 0 and ones and not any(d.source == ones[0].id for d in board.dealt):
+        deals_none(board, board.one(ones[0].id), query)
+    else:
+        damage_dealt_is(board, n)
 
 
 def _known(state: State, hits: list[Dealt]) -> int:
@@ -96,7 +108,7 @@ def damage_to_player(state: State, query: Query) -> Verdict:
 
     def evaluate(sizes: Sizes) -> Verdict:
         _needs_combat(state, query, sizes)
-        return _measure(state, query, sizes, measure, "damage_to_player_is", "divides_to_player_most")
+        return measured(state, query, sizes, measure, "damage_to_player_is", "divides_to_player_most")
 
     return with_sizes(state, evaluate)
 
@@ -117,7 +129,7 @@ def damage_dealt(state: State, query: Query) -> Verdict:
         return _known(state, _hits(board, query, ids, targets or None))
 
     return with_sizes(
-        state, lambda sizes: _measure(state, query, sizes, measure, "damage_dealt_is", "divides_to_target_most")
+        state, lambda sizes: measured(state, query, sizes, measure, "damage_dealt_is", "divides_to_target_most")
     )
 
 
@@ -149,10 +161,18 @@ def _deals(board: Board, one: Permanent) -> None:
     board.d.step("deals_damage", object=one.ref)
 
 
+@rule("702.7c")
+def _in_second_step(board: Board, one: Permanent) -> None:
+    """CR 702.7c, 510.4: it had neither first strike nor double strike in combat as the first step began."""
+    board.d.step("deals_in_second_step", object=one.ref)
+
+
 def _whether_deals(board: Board, ids: set[str], query: Query, truth: bool) -> None:
     for id in sorted(ids):
         one = board.one(id)
-        if truth:
+        if truth and board.two_steps and id not in board.first_strikers:
+            _in_second_step(board, one)
+        elif truth:
             _deals(board, one)
         else:
             deals_none(board, one, query)
@@ -166,14 +186,24 @@ def deals_none(board: Board, one: Permanent, query: Query) -> None:
         _gone(board, one)
     elif one.attacking is None and not one.blocking:
         _not_in_combat(board, one)
-    elif (board.power(one) or 1) <= 0 and amount(board, one) == 0:
-        pass
+    elif _no_power(board, one):
+        return
     elif one.blocked and not opponents_in_combat(board, one):
         _blocked_by_none(board, one)
     elif board.two_steps and one.id in board.first_strikers and query.at == "combat_damage":
         _no_second(board, one)
     elif one.blocked:
         _only_blockers(board, one)
+
+
+@rule("510.1a", "startled-awake-2")
+def _no_power(board: Board, one: Permanent) -> bool:
+    """CR 510.1a: a creature with power 0 or less assigns no combat damage at all, so it deals none."""
+    size = board.power(one)
+    if size is None or size > 0 or amount(board, one) != 0:
+        return False
+    board.d.step("no_power_no_damage", object=one.ref, n=size)
+    return True
 
 
 def id_prevented(board: Board, one: Permanent) -> bool:
@@ -215,94 +245,6 @@ def _no_second(board: Board, one: Permanent) -> None:
 def _only_blockers(board: Board, one: Permanent) -> None:
     """CR 510.1c: a blocked creature assigns its damage to its blockers."""
     board.d.step("damage_only_to_blockers", object=one.ref)
-
-
-# ---------------------------------------------------------------- life
-
-
-def _unsized(board: Board) -> CannotRule:
-    """The refusal that names a creature whose damage is of unknown amount."""
-    return CannotRule("size_not_said", object=next((f"@{d.source}" for d in board.dealt if d.amount is None), "?"))
-
-
-def _player(state: State, query: Query, *, gains: bool) -> str:
-    named = players_meant(state, query) or {s for s in query.subject if s not in state.groups}
-    if named:
-        return sorted(named)[0]
-    ones = subjects(state, query)
-    if gains and ones:
-        board = Outcomes(state, query, set()).boards[0]
-        return board.controller(board.one(ones[0].id))
-    return "you" if gains else "opp"
-
-
-@answers("life_gained")
-def life_gained(state: State, query: Query) -> Verdict:
-    """Life gained: by lifelink of the subjects, or by a player in all."""
-    ids = {one.id for one in subjects(state, query)}
-    player = _player(state, query, gains=True)
-
-    def measure(board: Board) -> int:
-        if board.unknown_gain:
-            raise _unsized(board)
-        return sum(board.gained_by.get(i, 0) for i in ids) if ids else board.gained.get(player, 0)
-
-    return with_sizes(
-        state, lambda sizes: _measure(state, query, sizes, measure, "life_gained_is", "divides_to_target_most")
-    )
-
-
-@answers("life_lost")
-def life_lost(state: State, query: Query) -> Verdict:
-    """Life that a player loses."""
-    player = _player(state, query, gains=False)
-
-    def measure(board: Board) -> int:
-        if any(d.amount is None and d.target == player for d in board.dealt):
-            raise _unsized(board)
-        return board.lost.get(player, 0)
-
-    return with_sizes(
-        state, lambda sizes: _measure(state, query, sizes, measure, "life_lost_is", "divides_to_player_most")
-    )
-
-
-def life_at_start(state: State, player: str) -> int:
-    """The life total as stated, or the starting life total by convention (CR 119.1)."""
-    life = state.player(player).life
-    if life is None:
-        state.facts.assume("starting_life", player=player)
-        return STARTING_LIFE
-    return life
-
-
-@answers("life_total")
-def life_total(state: State, query: Query) -> Verdict:
-    """A player's life total after the events."""
-    player = _player(state, query, gains=True)
-    start = life_at_start(state, player)
-
-    def measure(board: Board) -> int:
-        if board.unknown_gain or any(d.amount is None and d.target == player for d in board.dealt):
-            raise _unsized(board)
-        return start + board.life.get(player, 0)
-
-    return with_sizes(
-        state, lambda sizes: _measure(state, query, sizes, measure, "life_total_is", "divides_to_target_most")
-    )
-
-
-def life_after(state: State, query: Query, player: str) -> tuple[int, int]:
-    """The least and the greatest life total that a player can end with."""
-    start = life_at_start(state, player)
-    totals = []
-    outcomes = Outcomes(state, query, set())
-    for board in outcomes.boards:
-        if any(d.amount is None and d.target == player for d in board.dealt):
-            raise _unsized(board)
-        totals.append(start + board.life.get(player, 0))
-    outcomes.replay(outcomes.boards[totals.index(min(totals))])
-    return min(totals), max(totals)
 
 
 # ---------------------------------------------------------------- excess damage, triggers, priority
@@ -404,6 +346,3 @@ def _priority(board: Board, query: Query, played: Board | None) -> bool:
         return False
     board.d.step("priority_in_step", at=query.at or "combat_damage")
     return True
-
-
-__all__ = ["in_combat", "two_steps"]
