@@ -69,6 +69,8 @@ def on_attack_or_block(board: Board) -> None:
             rampage(board, one)
         _own_trigger(board, one)
         for name in _CHANGE_COMBAT:
+            if name == "myriad" and len(board.state.opponents(board.controller(one))) == 1:
+                continue  # there is no other opponent to attack (CR 702.116a)
             if one.attacking is not None and board.has(one, name):
                 raise CannotRule("trigger_changes_combat", object=one.ref, keyword=name)
     for one in attackers:
@@ -228,7 +230,8 @@ def unread_lines(board: Board) -> None:
                 raise CannotRule("unknown_damage_rule", object=one.ref, rule=ability.what)
             if not isinstance(ability, Unread):
                 continue
-            if ability.shape in {"static", "replacement", "spell"} and _touches(ability.concepts, sized=sized):
+            own_size = sized or _size_is_final(one)
+            if ability.shape in {"static", "replacement", "spell"} and _touches(ability.concepts, sized=own_size):
                 raise CannotRule("unread_line", object=one.ref, concepts="damage")
             declaring = ability.event is not None and bool(_DECLARING & set(_whats(ability.event)))
             if (
