@@ -15,7 +15,8 @@ from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.timeline import leave_battlefield
 from judgecall.engine.triggers.instructions import follow, moves_faces
-from judgecall.engine.triggers.run import Run, activated_meant
+from judgecall.engine.triggers.meant import activated_meant
+from judgecall.engine.triggers.run import Run
 from judgecall.engine.triggers.waiting import Waiting
 from judgecall.engine.verdicts import Outcome, Verdict, YesNo
 from judgecall.scenario.model import Query
@@ -32,9 +33,9 @@ def _subject(state: State, query: Query) -> Permanent:
     raise CannotRule("no_subject")
 
 
-def _run(state: State, one: Permanent) -> Run:
+def _run(state: State, one: Permanent, *, begin_awaited: bool = False) -> Run:
     """Carry out the events; an ability that would turn or move it and that waits only for a trigger is met on the way."""
-    run = Run(state, [one])
+    run = Run(state, [one], begin_awaited=begin_awaited)
     run.all()
     return run
 
@@ -64,7 +65,7 @@ def transforms(state: State, query: Query) -> Verdict:
     if not is_double_faced(state, one) or not _could_turn(state, one):
         return YesNo(may_transform(state, one))
     began_as = one.face_index
-    run = _run(state, one)
+    run = _run(state, one, begin_awaited=True)
     turned = one.transformed_count - start
     if not turned:
         _refuse_unread_turning(run, one)

@@ -13,7 +13,8 @@ from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.instructions import source_is_gone
 from judgecall.engine.triggers.intervening_if import condition_of, true_at, true_both_times
 from judgecall.engine.triggers.matching import STEP_TRIGGERS, refuse_unread_triggers, triggered_abilities
-from judgecall.engine.triggers.run import Run, activated_meant
+from judgecall.engine.triggers.meant import activated_meant
+from judgecall.engine.triggers.run import Run
 from judgecall.engine.triggers.waiting import Waiting
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.scenario.model import GameObject, Query

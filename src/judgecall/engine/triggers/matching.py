@@ -7,6 +7,7 @@ import msgspec
 from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, Triggered, Unread
 from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import abilities_of, matches
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.faces.double_faced import face_name
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -133,15 +134,9 @@ def _was_awaited(state: State, wanted: Filter, source: Permanent, one: Permanent
         if mine != (wanted.controller == "you"):
             return False
     for bound, value in ((wanted.power, last.power), (wanted.toughness, last.toughness)):
-        if bound is not None and (value is None or not _compare(value, *bound)):
+        if bound is not None and (value is None or not compare(value, *bound)):
             return False
     return matches(state, one, kept, source)
-
-
-def _compare(value: int, op: str, n: int) -> bool:
-    from judgecall.engine.conditions import compare
-
-    return compare(value, op, n)  # type: ignore[arg-type]
 
 
 def happening_of_transform(one: Permanent) -> Happening:

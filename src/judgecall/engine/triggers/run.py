@@ -6,17 +6,16 @@ resolves; any other event finds the stack empty.
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, SpellAbility, Triggered, Unread
+from judgecall.cards.abilities import SpellAbility, Unread
 from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import is_instant_or_sorcery
 from judgecall.engine.faces.entering import resolve_permanent_spell
 from judgecall.engine.faces.meld import meld, melds_into
 from judgecall.engine.faces.playing import cast_transformed
-from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.timeline import apply, begin, leave_battlefield, subjects
-from judgecall.engine.triggers.instructions import all_targets_illegal, follow, moves_faces, transform_by_own_ability
+from judgecall.engine.triggers.instructions import all_targets_illegal, follow, transform_by_own_ability
 from judgecall.engine.triggers.intervening_if import (
     triggers_with_condition,
     true_as_activated,
@@ -29,10 +28,9 @@ from judgecall.engine.triggers.matching import (
     is_awaited,
     triggered_abilities,
 )
+from judgecall.engine.triggers.meant import TRANSFORM_WORDS, activated_meant, triggered_meant
 from judgecall.engine.triggers.waiting import Waiting
 from judgecall.scenario.model import STEPS, Event, Step
-
-_TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip", "meld"})
 
 
 class Run:
@@ -42,12 +40,16 @@ class Run:
         state: the state, as the scenario begins.
         watched: the objects whose triggered abilities are looked for; "trigger" events name others themselves.
         trust: whether an ability that the question says triggered is taken to have triggered.
+        begin_awaited: whether the step that a watched ability waits for begins at last, where the scenario has none.
     """
 
-    def __init__(self, state: State, watched: list[Permanent], *, trust: bool = True) -> None:
+    def __init__(
+        self, state: State, watched: list[Permanent], *, trust: bool = True, begin_awaited: bool = True
+    ) -> None:
         self.state = state
         self.watched = watched
         self.trust = trust
+        self.begin_awaited = begin_awaited
         self.stack: list[Waiting] = []
         self.items: list[Waiting] = []
         """Everything that was ever put on the stack."""
@@ -67,9 +69,10 @@ class Run:
         for event in self.state.scenario.events:
             self.event(event)
         self.resolve_all()
-        for step in self._awaited_steps():
-            self._begin_step(step)
-        self.resolve_all()
+        if self.begin_awaited:
+            for step in self._awaited_steps():
+                self._begin_step(step)
+            self.resolve_all()
 
     def event(self, event: Event) -> None:
         """Carry out one event."""
@@ -230,7 +233,7 @@ class Run:
         self._held = True
         for source in subjects(self.state, event)[:1]:
             for _ in range(event.n or 1):
-                ability = self._stated_ability(source, event)
+                ability = triggered_meant(self.state, source, event, self.seen)
                 item = Waiting(
                     source, ability, "triggered", targets=event.target, value=event.value, stated=True,
                     event_object=self._latest(source),
@@ -243,28 +246,6 @@ class Run:
             if happening.one and happening.one != source.id:
                 return self.state.permanents[happening.one]
         return None
-
-    def _stated_ability(self, source: Permanent, event: Event) -> Triggered | Unread | None:
-        """Which ability the question means: the one that the last event set off, else the only one that fits."""
-        abilities = triggered_abilities(self.state, source)
-        if source.zone != "battlefield":
-            abilities = triggered_abilities(self.state, source, looking_back=True) or abilities
-        if event.value:
-            named = [a for a in abilities if _is_named(a, event.value)]
-            abilities = named or abilities
-        for happening in reversed(self.seen):
-            fitting = [a for a in abilities if is_awaited(self.state, a, source, happening)]
-            if len(fitting) == 1:
-                return fitting[0]
-        stepwise = [a for a in abilities if a.event is not None and STEP_TRIGGERS.get(a.event.what) == event.at]
-        if event.at is not None and len(stepwise) == 1:
-            return stepwise[0]
-        if len(abilities) > 1:
-            conditional = [a for a in abilities if a.condition is not None]
-            abilities = conditional if len(conditional) == 1 else abilities
-        if len(abilities) > 1:
-            raise CannotRule("which_ability", object=source.ref)
-        return abilities[0] if abilities else None
 
     # ------------------------------------------------------------ activating and casting
 
@@ -343,7 +324,7 @@ class Run:
         elif item.ability is None:
             self._resolve_unread(item)
         elif isinstance(item.ability, Unread):
-            if item.value in _TRANSFORM_WORDS and ("transform" in item.ability.concepts or item.value == "meld"):
+            if item.value in TRANSFORM_WORDS and ("transform" in item.ability.concepts or item.value == "meld"):
                 self._resolve_unread(item)
             else:
                 item.effects.append(("unread", True))
@@ -366,7 +347,7 @@ class Run:
         if item.value == "meld":
             item.explained = True
             item.effects.append(("meld", meld(self.state, item.source, melds_into(item.source)) is not None))
-        elif item.value in _TRANSFORM_WORDS:
+        elif item.value in TRANSFORM_WORDS:
             item.effects.append(("transform", transform_by_own_ability(self.state, item, item.source)))
         elif item.kind == "spell":
             item.effects.append(("spell", True))
@@ -380,43 +361,3 @@ def begin_step(state: State, run: Run, step: str) -> None:
     for what, begun in STEP_TRIGGERS.items():
         if begun == step:
             run.happened(Happening(what))
-
-
-def _is_named(ability: Triggered | Unread, word: str) -> bool:
-    if isinstance(ability, Triggered):
-        if ability.ability_word.lower() == word.lower():
-            return True
-        if word in _TRANSFORM_WORDS:
-            return moves_faces(ability.effects)
-    elif word in _TRANSFORM_WORDS and "transform" in ability.concepts:
-        return True
-    return ability.event is not None and ability.event.what == word
-
-
-def activated_meant(state: State, source: Permanent, word: str) -> Activated | Unread | None:
-    """Which activated ability the question means: the only one, or the one that its words single out."""
-    pool = (
-        [*state.printed_abilities(source), *source.gained]
-        if source.zone != "battlefield"
-        else abilities_of(state, source)
-    )
-    abilities: list[Activated | Unread] = []
-    for ability in pool:
-        if isinstance(ability, Activated) or (isinstance(ability, Unread) and ability.shape == "activated"):
-            abilities.append(ability)
-    here = [a for a in abilities if not isinstance(a, Activated) or a.zone == source.zone]
-    abilities = here or abilities
-    if word == "meld":
-        abilities = [a for a in abilities if isinstance(a, Unread) and "zone_change" in a.concepts] or abilities
-    elif word in _TRANSFORM_WORDS:
-        abilities = [a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)] or abilities
-    if len(abilities) > 1:
-        conditional = [a for a in abilities if a.condition is not None]
-        turning: list[Activated | Unread] = [
-            a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)
-        ]
-        for narrowed in (turning, conditional):
-            if len(narrowed) == 1:
-                return narrowed[0]
-        raise CannotRule("which_ability", object=source.ref)
-    return abilities[0] if abilities else None
