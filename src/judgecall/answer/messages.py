@@ -123,12 +123,11 @@ def named(args: tuple[tuple[str, str], ...], names: Names) -> dict[str, Name]:
 
 
 def _named(value: str, names: Names) -> Name:
-    whole = names.of(value)
-    if whole != value or not _REF.search(value):
-        if value.lstrip("-").isdecimal():
-            return Name(value, plural=value != "1")
-        return whole
-    return Name(_REF.sub(lambda m: names.of(m.group()), value))
+    if value.lstrip("-").isdecimal():
+        return Name(value, plural=value != "1")
+    if _REF.search(value) and not _REF.fullmatch(value):
+        return Name(_REF.sub(lambda m: names.of(m.group()), value), plural=" and " in value or ", " in value)
+    return names.of(value)
 
 
 def unknown(code: str, fields: Mapping[str, object]) -> str:

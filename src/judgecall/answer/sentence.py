@@ -210,10 +210,10 @@ class Wording:
         for thing in self.scenario.objects:
             members = [thing.id, *(f"{thing.id}#{n}" for n in range(2, (thing.count or 1) + 1))]
             if len(members) > 1 and set(members) <= ids:
-                labels.append(self.names.group(thing.id))
+                labels.append(str(self.names.group(thing.id)))
                 ids -= set(members)
             else:
-                labels.extend(self.names.of(f"@{id}") for id in members if id in ids)
+                labels.extend(str(self.names.of(f"@{id}")) for id in members if id in ids)
                 ids -= set(members)
         return [*labels, *(str(self.names.of(id)) for id in verdict.value if id in ids)]
 
