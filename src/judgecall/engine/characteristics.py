@@ -245,6 +245,9 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     if amount.per == "x":
         counted = x if x is not None else source.thing.x
     elif amount.per == "count" and amount.of is not None:
+        if amount.of.zone != "battlefield" and all(p.zone != amount.of.zone for p in state.permanents.values()):
+            # Nobody said what lies in that zone, which is not the same as nothing.
+            return None
         counted = sum(1 for p in state.permanents.values() if matches(state, p, amount.of, source))
     elif amount.per in {"power", "toughness"}:
         subject = _amount_subject(state, amount, source)

@@ -137,6 +137,10 @@ def can_pay_rest(state: State, one: Permanent, cost: Cost) -> bool:
         if known and amount.per is None and held < amount.base:
             state.d.step("not_enough_counters", object=one.ref, counter=kind, needed=amount.base, counters=held)
             return False
+    if any((cost.discard, cost.exile, cost.return_to_hand, cost.energy, cost.other)) or (
+        cost.sacrifice is not None and not cost.sacrifice[1].this
+    ):
+        state.facts.assume("can_pay_other_costs", object=one.ref)
     if player.mana is None and needed:
         state.facts.assume("can_pay_mana", object=one.ref, mana=cost.mana)
     return True

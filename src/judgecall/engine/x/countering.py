@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from judgecall.cards.abilities import (
     Amount,
     CantDo,
     Comparison,
     CounterSpell,
     Filter,
-    IfDo,
     SpellAbility,
     Static,
     Triggered,
@@ -81,32 +82,43 @@ def counters_by_trigger(state: State, spell: Permanent, source: Permanent, abili
     if ability.event.whose == "opponent" and said:
         state.d.step("only_opponents_spells", object=spell.ref, source=source.ref)
         return False
-    op, n = _asked_number(state, source, ability, query)
-    holds = mana_value_compares(state, spell, op, n, as_spell=True)
-    code = "countered_by_mana_value" if holds else "not_countered_by_mana_value"
-    value = known_mana_value(state, spell)
-    shown: dict[str, Any] = {} if value is None else {"value": value}
-    state.d.step(code, object=spell.ref, source=source.ref, n=n, **shown)
-    return holds
+    if ability.event.of is not None:
+        described = replace(ability.event.of, mana_value=None, mana_value_of=None)
+        if not fits(state, spell, described, source, as_spell=True):
+            return False
+    asked = _asked_number(state, source, ability, query)
+    if asked is None:
+        state.d.step("countered_by_trigger", object=spell.ref, source=source.ref)
+    else:
+        op, n = asked
+        holds = mana_value_compares(state, spell, op, n, as_spell=True)
+        code = "countered_by_mana_value" if holds else "not_countered_by_mana_value"
+        value = known_mana_value(state, spell)
+        shown: dict[str, Any] = {} if value is None else {"value": value}
+        state.d.step(code, object=spell.ref, source=source.ref, n=n, **shown)
+        if not holds:
+            return False
+    for effect in effects_in(ability.effects):
+        price = effect.unless_paid if isinstance(effect, CounterSpell) else ""
+        if price and state.facts.ask("cost_is_paid", object=spell.ref, mana=price):
+            return unless_paid(state, spell, source)
+    return True
 
 
-def _asked_number(state: State, source: Permanent, ability: Triggered, query: Query) -> tuple[Comparison, int]:
-    """The number that the trigger compares the mana value with: its own counters, or that of a revealed card."""
+def _asked_number(state: State, source: Permanent, ability: Triggered, query: Query) -> tuple[Comparison, int] | None:
+    """The number that the trigger compares the mana value with: its own counters, that of a revealed card, or none."""
     wanted = [ability.event.of, *(e.of for e in effects_in(ability.effects) if isinstance(e, CounterSpell))]
     for one in wanted:
         if one is not None and one.mana_value is not None:
             return one.mana_value
-    for one in wanted:
         if one is not None and one.mana_value_of is not None:
             op, amount = one.mana_value_of
             if amount.per == "counters":
                 return op, counters_on(state, source, amount, query.n)
             if amount.per == "revealed_mana_value":
                 return op, _revealed_value(state, source, query)
-    for effect in effects_in(ability.effects):
-        if isinstance(effect, IfDo) and effect.condition.of is not None and effect.condition.of.mana_value is not None:
-            return effect.condition.of.mana_value
-    return "=", _revealed_value(state, source, query)
+            raise CannotRule("unknown_number", object=source.ref)
+    return None
 
 
 def counters_on(state: State, source: Permanent, amount: Amount, said: int | None) -> int:

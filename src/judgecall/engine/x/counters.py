@@ -236,11 +236,18 @@ def enters_alive(state: State, query: Query) -> Verdict:
 def survives_entering(state: State, one: Permanent) -> bool:
     """Whether it lives through entering; something that isn't a creature does."""
     if not is_creature(state, one):
-        return True
+        return no_creature_dies_so(state, one)
     _, toughness = size_on_entering(state, one)
     if toughness is None:
         raise CannotRule("unknown_size", object=one.ref)
     return lives(state, one, toughness)
+
+
+@rule("704.5f")
+def no_creature_dies_so(state: State, one: Permanent) -> bool:
+    """Toughness 0 matters for creatures only (CR 704.5f)."""
+    state.d.step("only_creatures_have_toughness", object=one.ref)
+    return True
 
 
 @answers("power", "toughness")

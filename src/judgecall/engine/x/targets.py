@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
     Ability,
     Activated,
     CantDo,
+    Damage,
     Filter,
     Keyword,
     SpellAbility,
@@ -103,6 +104,8 @@ def targeted(ability: Ability) -> Iterator[Filter]:
             wanted = getattr(effect, field, None)
             if isinstance(wanted, Filter) and wanted.target:
                 yield wanted
+        if isinstance(effect, Damage) and effect.of is None and effect.players == "any_target":
+            yield Filter(types=("creature", "planeswalker", "battle"), target=True)
     for keyword in (ability,) if isinstance(ability, Keyword) else ():
         if keyword.name in {"enchant", "equip"}:
             yield keyword.of or Filter(types=("creature",), controller="you" if keyword.name == "equip" else "any")
@@ -138,7 +141,21 @@ def legal_target(state: State, query: Query) -> Verdict:
         if legal:
             return YesNo(_legal(state, one, ability, wanted, source, query))
     ability, wanted = candidates[-1]
-    return YesNo(_legal(state, one, ability, wanted, source, query))
+    legal = _legal(state, one, ability, wanted, source, query)
+    if not legal:
+        refuse_unread_targets(state, source)
+    return YesNo(legal)
+
+
+def refuse_unread_targets(state: State, source: Permanent) -> None:
+    """What one ability can't target, an ability whose text was not read might.
+
+    Raises:
+        CannotRule: there is such a line.
+    """
+    for line in state.printed_abilities(source):
+        if isinstance(line, Unread) and line.shape != "static" and (not line.concepts or "targets" in line.concepts):
+            raise CannotRule("unread_line", object=source.ref, concepts="targets")
 
 
 def _with_targets(state: State, source: Permanent) -> Iterator[tuple[Ability, Filter]]:
