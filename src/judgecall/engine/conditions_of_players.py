@@ -41,7 +41,9 @@ def _hand(state: State, condition: Condition, source: Permanent) -> bool:
 
 def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
     player = player_meant(state, condition.who, source)
-    number = stated_number(state, "graveyard") or stated_number(state, "cards_in_graveyard")
+    number = stated_number(state, "graveyard")
+    if number is None:
+        number = stated_number(state, "cards_in_graveyard")
     if condition.kind == "delirium":
         number = stated_number(state, "card_types_in_graveyard")
     if number is None:

@@ -46,7 +46,7 @@ def _follow_through(state: State, one: Permanent, run: Run) -> None:
         return
     activated = activated_meant(state, one, "transform")
     if isinstance(activated, Activated) and moves_faces(activated.effects):
-        item = Waiting(one, activated, "activated", stated=True)
+        item = Waiting(one, activated, "activated", value="transform", stated=True)
         follow(state, item, activated.effects)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from judgecall.cards.abilities import Condition
 from judgecall.engine.conditions import CONDITIONS_BY_NAME, HISTORICAL, holds
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule, Undecided
 from judgecall.engine.state import State
-from judgecall.engine.triggers.waiting import Waiting
+from judgecall.engine.triggers.waiting import TRANSFORM_WORDS, Waiting
 
 AT_TRIGGER = "at_trigger"
 ON_RESOLUTION = "on_resolution"
@@ -110,7 +108,11 @@ def still_true(state: State, item: Waiting) -> None:
 @rule("608.2c")
 def true_inside_effect(state: State, item: Waiting, condition: Condition) -> bool:
     """An "if" that doesn't follow the trigger condition at once is checked only as that instruction is followed."""
-    found = true_at(state, item, msgspec.structs.replace(condition), ON_RESOLUTION)
+    if item.stated and item.value in TRANSFORM_WORDS and _as_described(state, item, condition, ON_RESOLUTION) is None:
+        # "Its flip trigger": the question takes for granted that this instruction is followed.
+        found = state.facts.assume("instruction_followed", object=item.source.ref)
+    else:
+        found = true_at(state, item, condition, ON_RESOLUTION)
     item.explained, item.inside = True, found
     state.d.step("true_inside" if found else "false_inside", object=item.source.ref)
     return found

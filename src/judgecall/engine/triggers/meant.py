@@ -8,10 +8,8 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.instructions import moves_faces
 from judgecall.engine.triggers.matching import STEP_TRIGGERS, Happening, is_awaited, triggered_abilities
+from judgecall.engine.triggers.waiting import TRANSFORM_WORDS
 from judgecall.scenario.model import Event
-
-TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip", "meld"})
-"""What a question may call an ability that turns its source over."""
 
 
 def triggered_meant(state: State, source: Permanent, event: Event, seen: list[Happening]) -> Triggered | Unread | None:

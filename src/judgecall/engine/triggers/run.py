@@ -28,8 +28,8 @@ from judgecall.engine.triggers.matching import (
     is_awaited,
     triggered_abilities,
 )
-from judgecall.engine.triggers.meant import TRANSFORM_WORDS, activated_meant, triggered_meant
-from judgecall.engine.triggers.waiting import Waiting
+from judgecall.engine.triggers.meant import activated_meant, triggered_meant
+from judgecall.engine.triggers.waiting import TRANSFORM_WORDS, Waiting
 from judgecall.scenario.model import STEPS, Event, Step
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from judgecall.cards.abilities import Activated, SpellAbility, Triggered, Unread
 from judgecall.engine.state import Permanent
 
+TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip", "meld"})
+"""What a question may call an ability that turns its source over."""
+
 AnyAbility = Triggered | Activated | SpellAbility | Unread
 
 
