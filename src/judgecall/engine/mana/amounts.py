@@ -84,6 +84,8 @@ def count(state: State, wanted: Filter, source: Permanent, reading: Reading) -> 
     what = _what(wanted)
     if stated is not None:
         n = max(n, stated)
+    elif n == 0 and wanted.zone != "battlefield":
+        raise CannotRule("unknown_amount", object=source.ref)
     elif n == 0 and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
         if reading.holds(state, "controls_any", player=_whose(state, wanted, source), what=what):
             reading.open_amount = True
@@ -163,7 +165,7 @@ def colors_among(state: State, wanted: Filter, source: Permanent, reading: Readi
     if wanted.ref:
         return _of_exiled_card(state, source, reading)
     matching = [one for one in state.permanents.values() if now.matches(state, one, wanted, source)]
-    if not matching and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
+    if not matching and (wanted.zone != "battlefield" or not _all_named(state, wanted, source)):
         whose = _whose(state, wanted, source)
         return "".join(
             c

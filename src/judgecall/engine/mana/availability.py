@@ -9,7 +9,7 @@ from judgecall.engine.costs.sickness import as_though_haste, is_creature_now, su
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.mana_abilities import activated_mana_ability
-from judgecall.engine.mana.sources import Source, sources_of
+from judgecall.engine.mana.sources import Source, condition_now, sources_of
 from judgecall.engine.state import Permanent, State
 
 
@@ -46,7 +46,7 @@ def condition_met(state: State, one: Permanent, source: Source) -> bool:
     ability = source.ability
     if not isinstance(ability, Activated) or ability.condition is None:
         return True
-    holds = now.condition_holds(state, ability.condition, one)
+    holds = condition_now(state, ability.condition, one)
     state.d.step("condition_met" if holds else "condition_not_met", object=one.ref)
     return holds
 

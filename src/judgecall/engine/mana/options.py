@@ -28,6 +28,8 @@ from judgecall.engine.state import Permanent, State
 YOUR_LANDS = Filter(types=("land",), controller="you")
 OPPONENTS_LANDS = Filter(types=("land",), controller="opponent")
 
+_CHOSEN_COLOR = ("", "*")
+"""Colours of a devotion that is counted for the colour being chosen."""
 Lookup = Callable[[Filter, Permanent, Reading], frozenset[str]]
 """The types that the permanents of a filter could produce: given by could_produce, which asks this module in turn."""
 
@@ -50,7 +52,7 @@ def choices(
     state: State, effect: AddMana, source: Permanent, reading: Reading, lookup: Lookup, produced: Bundle = NOTHING
 ) -> set[Bundle]:
     """Every bundle that the effect can add, at its player's choice; only nothing when no type is defined (CR 106.5)."""
-    by_color = effect.amount.per == "devotion" and not effect.amount.colors
+    by_color = effect.amount.per == "devotion" and effect.amount.colors in _CHOSEN_COLOR
     amount = 0 if by_color else amounts.number(state, effect.amount, source, reading)
     found: set[Bundle] = set()
     for option in effect.options:
@@ -74,7 +76,11 @@ def _of_option(
     if name == "any_combination":
         letters = "".join(t for t in TYPES if t in (rest or COLORS))
         return combinations(letters, amount)
-    if name in ("any_color", "chosen_color") and effect.amount.per == "devotion" and not effect.amount.colors:
+    if (
+        name in ("any_color", "chosen_color")
+        and effect.amount.per == "devotion"
+        and effect.amount.colors in _CHOSEN_COLOR
+    ):
         # "Choose a color. Add an amount of mana of that color equal to your devotion to that color."
         mine = state.controller(source)
         return {single(c, amounts.devotion(state, mine, c)) for c in COLORS if c in reading.wanted}

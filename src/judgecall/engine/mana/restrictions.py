@@ -22,8 +22,8 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
     Raises:
         CannotRule: a word of it isn't understood.
     """
-    text = re.sub(r"[.,]", " ", re.split(RIDER, restriction)[0])
-    parts = [p for p in re.split(r"\bor\b", text) if p.strip()]
+    text = re.split(RIDER, restriction)[0].replace("Time Lord", "Time-Lord")
+    parts = [p for p in re.split(r"\band/or\b|\bor\b|\band\b|[.,;]", text) if p.strip()]
     results = [_part(state, part.split(), source, spell) for part in parts]
     if any(r is True for r in results):
         return True
@@ -34,7 +34,8 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
 
 def _part(state: State, words: list[str], source: Permanent, spell: Permanent) -> bool | None:
     """Whether one alternative allows it; None when a word isn't understood."""
-    if any(w in ("activate", "ability", "abilities", "cost", "costs") for w in words):
+    if "activate" in words:
+        # Activating an ability is not casting a spell.
         return False
     if "chosen" in words and "type" in words:
         chosen = source.thing.chosen
@@ -60,7 +61,7 @@ def _part(state: State, words: list[str], source: Permanent, spell: Permanent) -
         elif low in _COLORS or low in ("colorless", "multicolored"):
             holds &= _color(state, low, spell)
         elif word[:1].isupper():
-            holds &= word in subtypes or now.has(state, spell, "changeling")
+            holds &= word.replace("-", " ") in subtypes or now.has(state, spell, "changeling")
         else:
             return None
     return holds

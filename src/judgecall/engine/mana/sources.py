@@ -12,6 +12,7 @@ from judgecall.cards.abilities import (
     AddMana,
     AnyEffect,
     Become,
+    Condition,
     Cost,
     IfDo,
     May,
@@ -126,7 +127,7 @@ def effects_now(state: State, effects: tuple[AnyEffect, ...], source: Permanent)
         elif isinstance(effect, IfDo):
             if not any(isinstance(e, AddMana) for e in all_effects((effect,))):
                 continue
-            chosen = effect.effects if now.condition_holds(state, effect.condition, source) else effect.otherwise
+            chosen = effect.effects if condition_now(state, effect.condition, source) else effect.otherwise
             inner = effects_now(state, chosen, source)
             ways = [[*way, *more] for way in ways for more in inner]
         elif isinstance(effect, Modes):
@@ -138,9 +139,22 @@ def effects_now(state: State, effects: tuple[AnyEffect, ...], source: Permanent)
     return ways
 
 
-def conditional(effects: tuple[AnyEffect, ...]) -> bool:
-    """Whether what it adds hangs on a condition ("instead, if you control …")."""
-    return any(isinstance(e, IfDo) for e in effects)
+def condition_now(state: State, condition: Condition, source: Permanent) -> bool:
+    """Whether a condition of a mana ability is true; whether a land was played this turn is asked when nobody said."""
+    if condition.kind != "lands_played" and condition.counter != "played a land this turn":
+        return now.condition_holds(state, condition, source)
+    stated = state.facts.stated("lands_played_this_turn")
+    mine = state.controller(source)
+    if state.history.lands_played:
+        played = True
+    elif stated is not None:
+        played = stated not in ("0", "no")
+    elif state.events("play_land"):
+        # The land that is played comes after the mana.
+        played = False
+    else:
+        played = state.facts.ask("played_a_land", player=mine)
+    return played != condition.negated
 
 
 def guard_own(state: State, one: Permanent) -> None:
