@@ -105,7 +105,7 @@ def spell_uses_the_stack(state: State, one: Permanent) -> None:
     state.d.step("spell_is_no_mana_ability", object=one.ref)
 
 
-@rule("113.3b")
+@rule("602.2a")
 def activated_uses_the_stack(state: State, one: Permanent) -> None:
     """An activated ability that isn't a mana ability is put onto the stack."""
     state.d.step("uses_the_stack", object=one.ref)
