@@ -37,7 +37,9 @@ def has_haste(state: State, one: Permanent) -> bool:
             continue
         named = {a.name for a in event.abilities if isinstance(a, Keyword)}
         given = event.kind in {"gain", "control", "enter", "return", "copy", "animate"} and "haste" in named
-        if given or (event.kind == "control" and "haste" not in one.thing.without and thief_gives_haste(state, event)):
+        if given or (
+            event.kind == "control" and "haste" not in one.thing.without and thief_gives_haste(state, one, event)
+        ):
             found = True
         elif event.kind == "lose" and event.value in {"haste", "", "all"}:
             found = False
@@ -46,9 +48,11 @@ def has_haste(state: State, one: Permanent) -> bool:
     return found
 
 
-def thief_gives_haste(state: State, event: Event) -> bool:
+def thief_gives_haste(state: State, one: Permanent, event: Event) -> bool:
     """Whether the spell or ability that took control also gives haste, as Threaten does; asked if nobody named it."""
     named = [event.by] if event.by in state.groups else [id for id in state.groups if id not in event.subject]
+    if not named and _no_change(one, event):
+        return False
     if not named:
         return state.facts.ask("control_effect_gives_haste", object=f"@{event.subject[0]}")
     for id in named:
@@ -67,7 +71,12 @@ def _steals_with_haste(effects: tuple[AnyEffect, ...]) -> bool:
     return steals and haste
 
 
-Control = Literal["continuous", "this_turn", "new_object", "unsaid"]
+Control = Literal["continuous", "this_turn", "new_object", "unsaid", "unclear"]
+
+
+def _no_change(one: Permanent, event: Event) -> bool:
+    """An event that gives control of it to the player who has it: it went away and came back, or nothing happened."""
+    return one.thing.controller is not None and event.target == (one.thing.controller,)
 
 
 def control_since(state: State, one: Permanent) -> Control:
@@ -87,8 +96,10 @@ def control_since(state: State, one: Permanent) -> Control:
             found = "continuous" if one.thing.since == "before_turn" else "this_turn"
         elif event.kind == "control":
             # The event gives control to the one who has had it all along: nothing changed.
-            same = one.thing.controller is not None and event.target == (one.thing.controller,)
-            found = "continuous" if same and one.thing.since == "before_turn" else "this_turn"
+            if _no_change(one, event):
+                found = "continuous" if one.thing.since == "before_turn" else "unclear"
+            else:
+                found = "this_turn"
     return found
 
 
@@ -111,8 +122,8 @@ def controlled_continuously(state: State, one: Permanent, *, asked: Asked = Fals
             leaves the answer open if nothing else in the question bears on it; "always" if it does so in any case.
     """
     known = control_since(state, one)
-    if known == "unsaid":
-        if asked == "always" or (asked and nothing_said(state, one)):
+    if known in {"unsaid", "unclear"}:
+        if known == "unclear" or asked == "always" or (asked and nothing_said(state, one)):
             held = state.facts.ask("controlled_since_turn_began", object=one.ref)
         else:
             held = state.facts.assume("controlled_since_turn_began", object=one.ref)
