@@ -307,14 +307,15 @@ def _moved(state: State, one: Permanent) -> bool:
 def finished_saga(state: State, one: Permanent) -> bool:
     """A Saga with all its chapters done is sacrificed; a permanent whose face up isn't a Saga is none."""
     face = shown_face(state, one)
-    if face is None or "Saga" not in face.subtypes:
+    subtypes = face.subtypes if face is not None else one.thing.subtypes if one.face_index == 0 else ()
+    if "Saga" not in subtypes:
         state.d.step("not_a_saga", object=one.ref, **called(one))
         return False
     lore = one.counters.get("lore")
     if lore is None:
         finished = state.facts.ask("saga_finished", object=one.ref)
     else:
-        chapters = [n for a in face.abilities if isinstance(a, Triggered) for n in a.event.numbers]
+        chapters = [n for a in (face.abilities if face else ()) if isinstance(a, Triggered) for n in a.event.numbers]
         if not chapters:
             raise CannotRule("unread_line", object=one.ref, concepts="chapter")
         finished = lore >= max(chapters)
