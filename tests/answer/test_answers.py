@@ -351,3 +351,14 @@ def test_a_quote_that_is_not_in_the_corpus_is_refused() -> None:
     ):
         with pytest.raises(CitationError):
             check(bad, Texts())
+
+
+def test_steps_about_alike_objects_are_one_step() -> None:
+    guys = [f"@guys{n}" for n in ("", "#2", "#3")]
+    steps = [DerivedStep("1.1", "blocks", (("object", guy), ("n", "1"))) for guy in guys]
+    last = DerivedStep("2.1", "so", (("object", "@wall"),), because=(0, 1, 2))
+    words = wording()
+    first, second = words.merged([*steps, last])
+    assert words.names.of(dict(first.args)["object"]) == "the opponent's three 1/1s"
+    assert (second.code, second.because) == ("so", (0,))
+    assert len(words.merged([*steps[:2], last])) == 3

@@ -85,3 +85,13 @@ def test_cards_read_whole() -> None:
     found = card_coverage([whole, part])
     assert (found.cards, found.whole, found.lines, found.unread) == (2, 1, 4, 2)
     assert dict(found.concepts) == {"mana": 1, "anything": 1}
+
+
+def test_every_rule_that_is_cited_is_in_the_corpus() -> None:
+    import judgecall.engine.everything  # noqa: F401
+    from judgecall.corpus.library import open_library
+    from judgecall.engine.derivation import REGISTRY
+
+    library = open_library()
+    cited = {number for f in REGISTRY.values() for number in (f.number, *f.passages)}
+    assert sorted(number for number in cited if library.passage(number) is None) == []

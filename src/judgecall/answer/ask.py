@@ -230,7 +230,7 @@ class Judge:
             return Judgement(query, NoRuling("internal_error", (("problem", type(error).__name__),)), (), ())
 
     def _part(self, scenario: Scenario, judgement: Judgement, wording: Wording) -> Part:
-        steps = tuple(StepForm(s.rule, wording.step(s), s.because) for s in judgement.steps)
+        steps = tuple(StepForm(s.rule, wording.step(s), s.because) for s in wording.merged(judgement.steps))
         return Part(
             query=query_line(judgement.query),
             verdict=wording.form(judgement.verdict),

@@ -125,6 +125,8 @@ def named(args: tuple[tuple[str, str], ...], names: Names) -> dict[str, Name]:
 def _named(value: str, names: Names) -> Name:
     if value.lstrip("-").isdecimal():
         return Name(value, plural=value != "1")
+    if value == "?":
+        return Name("some", plural=True)
     if _REF.search(value) and not _REF.fullmatch(value):
         return Name(_REF.sub(lambda m: names.of(m.group()), value), plural=" and " in value or ", " in value)
     return names.of(value)

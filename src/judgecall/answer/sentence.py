@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from judgecall.answer.json_form import ConditionForm, Value, VerdictForm
 from judgecall.answer.messages import Catalogue, fill, named, unknown
 from judgecall.engine.derivation import DerivedStep
@@ -82,7 +84,7 @@ class Wording:
             return self._filled(self.catalogue.outcomes, verdict.value, fields | named(verdict.args, self.names))[0]
         suffix, plain = "set", ""
         if isinstance(verdict, YesNo):
-            suffix = plain = "yes" if verdict.value else "no"
+            suffix = plain = "yes" if verdict.value != query.inverse else "no"
         elif isinstance(verdict, Number):
             suffix = "number"
             fields["n"] = Name(str(verdict.value), plural=verdict.value != 1)
@@ -122,6 +124,36 @@ class Wording:
         return fields
 
     # ------------------------------------------------------ steps and facts
+
+    def merged(self, steps: Sequence[DerivedStep]) -> list[DerivedStep]:
+        """The steps, with those that say the same of each of several alike objects as one step about them all."""
+        alike: dict[object, list[int]] = {}
+        for index, step in enumerate(steps):
+            args = tuple((name, self.names.group_ref(value)) for name, value in step.args)
+            alike.setdefault((step.rule, step.code, args), []).append(index)
+        place: dict[int, int] = {}
+        kept: list[tuple[DerivedStep, list[int]]] = []
+        for indexes in sorted(alike.values(), key=max):
+            rows = [dict(steps[i].args) for i in indexes]
+            differing = {name for name in rows[0] if len({row[name] for row in rows}) > 1}
+            whole = bool(differing) and all(self.names.is_whole_group({r[name] for r in rows}) for name in differing)
+            if whole:
+                args = tuple((n, self.names.group_ref(v) if n in differing else v) for n, v in steps[indexes[0]].args)
+                kept.append((msgspec.structs.replace(steps[indexes[-1]], args=args), indexes))
+            else:
+                kept.extend((steps[i], [i]) for i in indexes)
+        kept.sort(key=lambda one: max(one[1]))
+        for new, (_, indexes) in enumerate(kept):
+            place.update(dict.fromkeys(indexes, new))
+        return [
+            msgspec.structs.replace(
+                step,
+                because=tuple(
+                    sorted({place[b] for i in indexes for b in steps[i].because if b in place and place[b] != new})
+                ),
+            )
+            for new, (step, indexes) in enumerate(kept)
+        ]
 
     def step(self, step: DerivedStep) -> str:
         """One step as a sentence."""

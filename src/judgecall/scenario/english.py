@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+import msgspec
+
 from judgecall.cards.abilities import Keyword
 from judgecall.scenario.model import Event, GameObject, Query, Scenario, Zone
 from judgecall.scenario.names import (
@@ -42,11 +44,32 @@ _FILLED = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 def reading(scenario: Scenario) -> str:
     """The whole scenario as a few plain sentences."""
     names = names_in(scenario)
-    sentences = [*_board(scenario, names), *_players(scenario), *_turn(scenario), *_events(scenario, names)]
+    sentences = [
+        *_board(_without_what_events_say(scenario), names),
+        *_players(scenario),
+        *_turn(scenario),
+        *_events(scenario, names),
+    ]
     asked = [query_phrase(scenario, query) for query in scenario.queries]
     if asked:
         sentences.append(f"You ask {listed(asked)}")
     return " ".join(f"{capital(sentence)}." for sentence in sentences)
+
+
+def _without_what_events_say(scenario: Scenario) -> Scenario:
+    """The scenario without "attacking" and "blocking" on objects whose attack or block is among the events."""
+    said = {event.kind: set[str]() for event in scenario.events}
+    for event in scenario.events:
+        said[event.kind].update(event.subject)
+    objects = tuple(
+        msgspec.structs.replace(
+            thing,
+            attacking=None if thing.id in said.get("attack", ()) else thing.attacking,
+            blocking=None if thing.id in said.get("block", ()) else thing.blocking,
+        )
+        for thing in scenario.objects
+    )
+    return msgspec.structs.replace(scenario, objects=objects)
 
 
 def query_phrase(scenario: Scenario, query: Query) -> str:
@@ -148,6 +171,7 @@ def described(thing: GameObject, names: Names) -> str:
 
 def _extras(thing: GameObject, names: Names) -> list[str]:
     extras: list[str] = []
+    are, were = ("is", "was") if thing.count == 1 else ("are", "were")
     if thing.card is not None and (thing.power is not None or thing.toughness is not None):
         extras.append(
             f"({'?' if thing.power is None else thing.power}/{'?' if thing.toughness is None else thing.toughness})"
@@ -176,17 +200,18 @@ def _extras(thing: GameObject, names: Names) -> list[str]:
     if thing.since is not None:
         extras.append({"before_turn": "since before this turn", "this_turn": "that came this turn"}[thing.since])
     if thing.was_cast is not None:
-        extras.append("that was cast" if thing.was_cast else "that was not cast")
+        extras.append(f"that {were} cast" if thing.was_cast else f"that {were} not cast")
     if thing.animated is not None:
-        extras.append("that is a creature now" if thing.animated else "that is not a creature now")
+        kind = "a creature" if thing.count == 1 else "creatures"
+        extras.append(f"that {are} {'' if thing.animated else 'not '}{kind} now")
     if thing.token:
         extras.append("(a token)")
     if thing.chosen:
         extras.append(f"(chosen: {thing.chosen})")
     if thing.attacking:
-        extras.append("that is attacking")
+        extras.append(f"that {are} attacking")
     if thing.blocking:
-        extras.append("that is blocking")
+        extras.append(f"that {are} blocking")
     return extras
 
 

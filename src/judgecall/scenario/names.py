@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from judgecall.cards.abilities import Keyword
 from judgecall.scenario.model import GameObject, Scenario
@@ -83,6 +83,14 @@ class Names:
     def group(self, id: str) -> Name:
         """The name of all the alike objects with this id."""
         return self._names.get(id) or self.of(id)
+
+    def is_whole_group(self, refs: Collection[str]) -> bool:
+        """Whether these references are to all of one group of alike objects."""
+        id = next(iter(refs)).removeprefix("@").partition("#")[0]
+        thing = self._things.get(id)
+        if thing is None or (thing.count or 1) < 2:
+            return False
+        return set(refs) == {f"@{id}", *(f"@{id}#{n}" for n in range(2, (thing.count or 1) + 1))}
 
     def group_ref(self, ref: str) -> str:
         """A reference to one of several alike objects, as the id of them all; any other text as it is."""
