@@ -13,7 +13,7 @@ import msgspec
 from judgecall.engine.derivation import DerivedStep
 from judgecall.engine.facts import Assumption, CannotRule, Facts, Undecided
 from judgecall.engine.state import CardFacts, State
-from judgecall.engine.verdicts import Decision, Depends, NoRuling, Verdict
+from judgecall.engine.verdicts import Decision, Depends, NoRuling, Verdict, YesNo
 from judgecall.scenario.model import Query, QueryKind, Scenario
 
 _SPLIT_LIMIT = 5
@@ -98,6 +98,8 @@ def _run(
         for holds in (True, False):
             _run(scenario, query, cards, answerer, (*decided, (split.fact, holds)), branches)
         return
+    if query.inverse and isinstance(verdict, YesNo):
+        verdict = YesNo(not verdict.value)
     branches.append(_Branch(decided, verdict, state.d.steps, facts.assumed))
 
 

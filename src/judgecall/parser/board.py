@@ -34,6 +34,8 @@ class Board:
         self.article: dict[str, str] = {}
         self.ambiguous: list[tuple[str, ...]] = []
         self.guessed: list[str] = []
+        self._parts: list[str] = []
+        """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
         self._same_as = _same_things(talk)
         if context is not None:
             for thing in context.objects:
@@ -73,7 +75,7 @@ class Board:
                 self._merge(same, mention)
                 return same
         if mention.head == "pronoun":
-            found = self._pronoun(mention, avoid, role)
+            found = self._pronoun(mention, avoid, role, owner)
         elif mention.head == "some":
             found = self._some(mention, owner, role, avoid)
         else:
@@ -114,20 +116,30 @@ class Board:
         """Set fields of an object."""
         self.objects[id] = msgspec.structs.replace(self.objects[id], **fields)
 
-    def _pronoun(self, mention: Mention, avoid: tuple[str, ...], role: str) -> str | None:
-        owner = mention.owner
-        for id in reversed(self.spoken):
-            thing = self.objects[id]
-            if id in avoid or thing.count == 0:
-                continue
-            if owner and thing.controller not in {owner, None}:
-                continue
-            if role in {"attacker", "blocker"} and self._is_land(thing):
-                continue
-            if mention.text in {"he", "him", "she", "her", "himself"} and "land" in thing.types:
-                continue
-            return id
-        return None
+    def _pronoun(self, mention: Mention, avoid: tuple[str, ...], role: str, side: str | None) -> str | None:
+        """What "it" stands for: the last thing spoken of that fits, one already in that role first."""
+        fits = [id for id in reversed(self.spoken) if id not in avoid and self._pronoun_fits(mention, self.objects[id], role)]
+        if role:
+            in_role = [id for id in fits if (self.objects[id].attacking if role == "attacker" else self.objects[id].blocking)]
+            on_side = [id for id in fits if side is None or self.objects[id].controller in {side, None}]
+            fits = in_role or on_side or fits
+        return fits[0] if fits else None
+
+    def _pronoun_fits(self, mention: Mention, thing: GameObject, role: str) -> bool:
+        if thing.count == 0 or (mention.owner and thing.controller not in {mention.owner, None}):
+            return False
+        if role in {"attacker", "blocker"} and not self.can_fight(thing):
+            return False
+        return not (mention.text in {"he", "him", "she", "her", "himself"} and "land" in thing.types)
+
+    def can_fight(self, thing: GameObject) -> bool:
+        """Whether it can be an attacker or a blocker at all, by its card (Vehicles and lands that animate can)."""
+        if self._is_land(thing) and "creature" not in thing.types and thing.card is None:
+            return False
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        if card is None or thing.animated:
+            return True
+        return any("creature" in f.types or "Vehicle" in f.subtypes or "land" in f.types for f in card.faces)
 
     def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
         """"one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
@@ -138,6 +150,7 @@ class Board:
                 continue
             if (thing.count or 0) == n and n == 1 and not role:
                 continue
+            self._parts.append(id)
             return self.split(id, n)
         return self.create(GameObject("creature", said="creature", types=("creature",), controller=owner, count=n))
 
@@ -160,8 +173,8 @@ class Board:
                 ) and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text):
                     return id
             return None
-        definite = mention.article in {"the", "that", "this", "those", "these", "same", "both"} or mention.owner is not None or (
-            mention.article == "" and mention.count is None
+        definite = mention.article in {"the", "that", "this", "those", "these", "same", "both"} or (
+            mention.count is None and (mention.owner is not None or mention.article == "")
         )
         if not definite:
             return None
@@ -181,6 +194,8 @@ class Board:
         if mention.power is not None and (thing.power, thing.toughness) != (mention.power, mention.toughness):
             return False
         if mention.count is not None and mention.count != thing.count:
+            return False
+        if mention.tapped is not None and thing.tapped is not None and mention.tapped != thing.tapped:
             return False
         names = {a.name for a in thing.abilities if hasattr(a, "name")}
         said = thing.said.lower()

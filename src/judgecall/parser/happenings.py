@@ -102,6 +102,12 @@ class Happenings:
             return [Event("control", target, ("you",), **common)] if target else []  # type: ignore[arg-type]
         if clause.frame in {"tap", "untap"} and not clause.question and not clause.modal:
             target = self._patient(clause)
+            if clause.passive and target and not clause.by and not clause.in_response:
+                # "my bear is tapped" is how it stands, not something that happens now.
+                for id in target:
+                    self.board.change(id, tapped=clause.frame == "tap")
+                self.used |= self._words_of(clause)
+                return []
             return [Event(clause.frame, target, **common)] if target else []  # type: ignore[arg-type]
         if clause.frame == "regenerate" and not clause.question:
             target = self._patient(clause) or self.board.ids(clause.subject)

@@ -128,6 +128,8 @@ class MentionReader:
                     return sense.value, i + 2
                 if sense.form == "possessive" and word.lower not in {"opponents", "opps"}:
                     return sense.value, i + 1
+                if word.lower == "her" and self._is_keyword(i + 1) and not self._continues(i + 2):
+                    return None
                 if word.lower in {"opponents", "opps", "her"} and self._starts_noun(i + 1):
                     return sense.value, i + 1
         return None
@@ -361,7 +363,9 @@ class MentionReader:
             m.since = "this_turn"
             if self._lower(j + 1) in {"cast", "played"}:
                 return j + 2
-        elif lower in {"attacking", "blocking", "blocked", "unblocked"} and not m.head and m.power is None and not m.keywords and self._continues(j + 1):
+        elif lower in {"attacking", "blocking", "blocked", "unblocked"} and not m.head and (m.article or m.owner or m.count) and (
+            m.power is None and not m.keywords and self._continues(j + 1)
+        ):
             m.role = lower
         elif lower in {"uncrewed"}:
             m.animated = False

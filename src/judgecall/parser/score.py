@@ -88,6 +88,11 @@ def account(best: Candidate, talk: Talk) -> Reading:
             if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
                 # A verb that nobody knows may be the very thing that decides.
                 blocking.append(word.lower)
+    for mention in talk.mentions:
+        # A thing that was described and that the reading has no place for may be what decides.
+        if mention.is_object and mention.described and not any(i in best.used for i in range(mention.start, mention.end)):
+            left.append(mention.text)
+            blocking.append(mention.text)
     cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
     terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
     used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")

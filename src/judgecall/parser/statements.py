@@ -11,8 +11,6 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 
-_OWNING = frozenset({"have", "enchant"})
-_SETTING = frozenset({"board", "side", "field", "battlefield", "lands", "team", "creatures", "permanents", "manabase", "me", "opp", "i", "opponent", "him", "guys"})
 _MINE = ("on my side", "on my board", "on my battlefield", "of mine", "on my team", "under my control", "i have out", "i control", "i have", "i got", "i own", "for me")
 _THEIRS = ("on his side", "on their side", "on opps side", "on the other side", "on his board", "across the table", "on their board", "he has", "he controls", "opp has", "they have", "they control", "opp controls")
 _ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
@@ -21,9 +19,26 @@ _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchant
 
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
+    _none_of_it(talk)
     _owners_by_clause(talk)
     _owners_by_phrase(talk)
     _attachments(talk)
+
+
+def _none_of_it(talk: Talk) -> None:
+    """"I have a swamp, opp has none": the same kind of thing, none of it, on the other side."""
+    for clause in talk.clauses:
+        owner = _player(clause.subject)
+        if clause.frame != "have" or owner is None:
+            continue
+        for i in range(clause.verb + 1, min(clause.verb + 3, len(talk.words))):
+            if talk.lowers[i] not in {"none", "nothing", "no"} or talk.inside(i) is not None:
+                continue
+            kind = next((m for m in reversed(talk.mentions) if m.end <= clause.verb and m.head == "land" and m.subtypes), None)
+            if kind is not None:
+                talk.mentions.append(Mention(i, i + 1, kind.head, talk.lowers[i], owner, count=0, subtypes=list(kind.subtypes),
+                                             sentence=clause.sentence))  # fmt: skip
+    talk.mentions.sort(key=lambda m: m.start)
 
 
 def _owners_by_clause(talk: Talk) -> None:

@@ -19,6 +19,7 @@ _THIS = Filter(this=True)
 _LANDWALKS = {"islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain", "forestwalk": "Forest", "plainswalk": "Plains"}
 _SPELLED: dict[str, Ability] = {
     "unblockable": Static((CantBeBlocked(of=_THIS),)),
+    "unblockable by rule": Static((CantBeBlocked(of=_THIS),)),
     "lure": Static((ForceBlock(attacker=_THIS),)),
     "must be blocked": Static((ForceBlock(attacker=_THIS, at_least=1),)),
     "blocks if able": Static((ForceBlock(blockers=_THIS),)),

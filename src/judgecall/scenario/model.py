@@ -275,6 +275,8 @@ class Query(Part, frozen=True, omit_defaults=True):
     who: str | None = None
     """The player it is about, if that matters."""
     of: Filter | None = None
+    inverse: bool = False
+    """The claim is that it is NOT so ("is it unblockable?" is can_be_blocked, inverse): yes and no change places."""
     negated: bool = False
     """The player put the claim in the negative, or expects the opposite: only the wording of the answer depends on it."""
 

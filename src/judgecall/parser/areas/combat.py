@@ -62,6 +62,7 @@ class CombatReader:
     def read(self) -> Candidate | None:
         self.side = self._attacker_side()
         self.used |= self.board.attach()
+        self.versus()
         for clause in self.talk.clauses:
             self._described_only(clause.verb)
             self._clause(clause)
@@ -69,6 +70,7 @@ class CombatReader:
         self._loose_terms()
         self._more_of_the_same()
         self._tails()
+        self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         if not self.queries:
             return None
         self._finish_roles()
@@ -131,6 +133,8 @@ class CombatReader:
     def _clause(self, clause: Clause) -> None:
         if clause.frame == "attack":
             self._attack(clause)
+        elif clause.frame in {"put", "enchant", "declare"} and clause.wh == "how_many" and any(m.head == "blocker" for m in clause.roles()):
+            self._ask_number_of_blockers(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
         elif clause.frame == "put" and self._puts_blockers(clause):
@@ -167,7 +171,7 @@ class CombatReader:
     def _objects(self, mentions: list[Mention], role: str, avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
         owner = self._attack_owner if role == "attacker" else self._block_owner
         things = [m for m in mentions if m.head != "player"]
-        ids = self.board.ids(things, owner=owner, role=role, avoid=avoid)
+        ids = tuple(i for i in self.board.ids(things, owner=owner, role=role, avoid=avoid) if self.board.can_fight(self.board.objects[i]))
         for m in things:
             self.used |= set(range(m.start, m.end))
         mine = self.attackers if role == "attacker" else self.blockers
@@ -218,6 +222,7 @@ class CombatReader:
             # "block allowed?": the block as a thing, with both sides told before
             self._declare(tuple(self.blockers), tuple(self.attackers))
             return
+        blocking = [m for m in blocking if not self._means_all(m, clause)]
         attackers, blockers = self._both(blocked, blocking)
         if not attackers:
             attackers = tuple(i for i in self.attackers if i not in blockers)
@@ -265,6 +270,15 @@ class CombatReader:
         self.use(clause, *clause.roles())
         self.used |= set(range(clause.start, clause.verb))
         return bool(targets)
+
+    def _means_all(self, mention: Mention, clause: Clause) -> bool:
+        """"how many creatures can block it": any of that side's, when some were spoken of."""
+        if not (mention.plural and not mention.described and mention.owner is None and mention.count is None):
+            return False
+        if mention.head not in {"creature", "blocker"} or not (clause.wh == "how_many" or mention.article in {"all", "any"}):
+            return False
+        self.used |= set(range(mention.start, mention.end))
+        return bool(self._creatures_of(self._block_owner))
 
     def _both(self, blocked: list[Mention], blocking: list[Mention]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Both roles of a block; what has a description of its own is resolved before a pronoun is."""
@@ -345,6 +359,12 @@ class CombatReader:
             del word
             self.queries.append(n("can_block", (self._some_blocker(),), (self._some_attacker(),)))
 
+    def _ask_number_of_blockers(self, clause: Clause) -> None:
+        """"how many blockers can I put on it"."""
+        self.use(clause, *clause.roles())
+        attackers = self._objects([m for m in [*clause.on, *clause.object] if m.head not in {"blocker", "player"}], "attacker")
+        self.queries.append(Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly"))
+
     def _standing(self, clause: Clause) -> bool:
         """"is it still blocked?": about the combat as it stands, not about whether it may be."""
         i = clause.verb
@@ -377,6 +397,9 @@ class CombatReader:
             return False
         self.use(clause, *clause.subject)
         self.use_where(lambda w: w.lower in {"unblocked", "blocked", "become", "becomes"} or w.is_("still"))
+        if word in {"unblockable", "blockable"} and not self.blocks:
+            self.queries.append(Query("can_be_blocked", things, inverse=word == "unblockable"))
+            return True
         self.queries.append(Query("is_blocked" if word == "blocked" else "is_unblocked", things))
         return True
 
@@ -441,6 +464,8 @@ class CombatReader:
         for m in self.talk.mentions:
             if m.start >= before:
                 break
+            if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
+                continue
             if m.start in self.in_clause:
                 continue
             if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
@@ -455,11 +480,27 @@ class CombatReader:
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
 
+    def _tapped_part(self, mention: Mention) -> bool:
+        """"four of them are untapped and one is tapped": part of a group stands another way."""
+        after = self.talk.lowers[mention.end : mention.end + 3]
+        while after and after[0] in {"is", "are", "was", "were", "already", "left"}:
+            after.pop(0)
+        if not after or after[0] not in {"tapped", "untapped"}:
+            return False
+        self.used |= set(range(mention.start, mention.end + 3))
+        if after[0] == "tapped":
+            id = self.board.get(mention, owner=self._block_owner)
+            if id is not None:
+                self.board.change(id, tapped=True)
+        return True
+
     def _loose_terms(self) -> None:
         """Abilities told apart from the creature: "all three say must be blocked if able", "attacker has menace"."""
         for i, word in enumerate(self.talk.words):
             sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
             if sense is None or i in self.used or self.talk.inside(i) is not None or word.is_("verb"):
+                continue
+            if self._in_question(i) and not self._in_brackets(i):
                 continue
             if any(c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses) and not self._in_brackets(i):
                 continue
@@ -497,6 +538,13 @@ class CombatReader:
         return not any(c.sentence == sentence for c in self.talk.clauses) and mention.start - 2 < sum(
             1 for w in self.talk.words if w.sentence < sentence
         ) + 1
+
+    def _in_question(self, i: int) -> bool:
+        """Whether word i stands in a part of a sentence that begins with "is", "does", "can" …"""
+        j = i
+        while j > 0 and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!"} and self.talk.words[j - 1].sentence == self.talk.words[i].sentence:
+            j -= 1
+        return self.talk.lowers[j] in {"is", "are", "does", "do", "can", "will", "would", "should", "did", "may", "must"}
 
     def _in_brackets(self, i: int) -> bool:
         opened = [self.talk.lowers[j] for j in range(i) if self.talk.lowers[j] in {"(", ")"}]
@@ -542,6 +590,7 @@ class CombatReader:
         """"… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
         if self.queries or self.damage.general():
             return
+        self._on_each_other()
         self.versus()
         if self.damage.tail():
             return
@@ -556,6 +605,9 @@ class CombatReader:
             return
         if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
             self.queries.append(Query("is_blocked", tuple(self.attackers[:1])))
+        elif self.talk.says("is it unblockable", "is he unblockable", "is my guy unblockable", "unblockable for him", "unblockable now"):
+            self.use_where(lambda w: w.is_("keyword", "unblockable"))
+            self.queries.append(Query("can_be_blocked", tuple(self.attackers[:1]), inverse=True))
         elif self.talk.says("unblocked", "get through", "gets through", "become unblocked"):
             self.queries.append(Query("is_unblocked", tuple(self.attackers[:1])))
         elif self.refused is not None and legal:
@@ -567,6 +619,21 @@ class CombatReader:
         elif self.attackers and legal:
             self.used |= set(legal)
             self.queries.append(Query("can_attack", tuple(self.attackers)))
+
+    def _on_each_other(self) -> None:
+        """"two 1/1 tokens on a menace 5/5, legal block?": blockers on an attacker, without a verb."""
+        if self.blocks or any(c.frame in {"block", "attack"} and c.subject for c in self.talk.clauses):
+            return
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            gap = self.talk.lowers[first.end : second.start]
+            if gap == ["on"] and first.head in {"creature", "token", "card"} and second.head in {"creature", "token", "card"} and self.talk.says("block", "blocks", "legal block"):
+                self.side = self.side or "you"
+                attackers = self._objects([second], "attacker")
+                blockers = self._objects([first], "blocker", attackers)
+                if attackers and blockers:
+                    self.use_where(lambda w: w.is_("verb", "block"))
+                    self._declare(blockers, attackers)
+                    return
 
     def _block_is_last(self) -> bool:
         """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
@@ -587,14 +654,19 @@ class CombatReader:
 
     def versus(self) -> None:
         """"a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
-        if self.blocks or any(e.kind == "block" for e in self.events):
-            return
+        if self.blocks or any(e.kind == "block" for e in self.events) or any(c.frame == "block" for c in self.talk.clauses):
+            only_players = True
+        else:
+            only_players = False
         for i, word in enumerate(self.talk.words):
             if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
                 continue
             before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None)
             after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
-            if before is None or after is None:
+            if before is not None and after is None and word.lower in {"into", "at", "vs", "against"}:
+                self._into_player(before, i)
+                continue
+            if before is None or after is None or only_players:
                 continue
             if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
                 continue
@@ -605,6 +677,15 @@ class CombatReader:
                 self.used.add(i)
                 self._declare(blockers, attackers)
                 return
+
+    def _into_player(self, mention: Mention, i: int) -> None:
+        """"a 5/5 into an opponent with two walls": an attack without the word."""
+        player = next((m for m in self.talk.mentions if m.start > i and m.head == "player" and m.start - i <= 3), None)
+        if player is None or self.attackers or mention.head == "land":
+            return
+        self.side = _OTHER.get(player.player, "you")
+        self._objects([mention], "attacker")
+        self.used.add(i)
 
     # ------------------------------------------------------------ finishing
 
