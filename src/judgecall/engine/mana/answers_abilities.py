@@ -49,6 +49,8 @@ def abilities_in_question(state: State, one: Permanent, value: str) -> list[Abil
         return activated
     if word == "mana":
         return [a for a in every if isinstance(a, Activated | Triggered) and ma.adds_mana(a.effects)]
+    if word == "any":
+        return every
     if not word:
         adding: list[Ability] = [a for a in every if isinstance(a, Activated | Triggered) and ma.adds_mana(a.effects)]
         return adding or every
@@ -116,7 +118,8 @@ def answer_can_respond(state: State, query: Query) -> Verdict:
     if one.card is None and not one.thing.abilities and "land" in now.types_of(state, one):
         ma.no_response_to_tapping(state)
         return YesNo(False)
-    mana, ability = _decide(state, one, abilities_in_question(state, one, query.value))
+    # Nobody says which ability: then all of them must give the same answer, those that add no mana too.
+    mana, ability = _decide(state, one, abilities_in_question(state, one, query.value or "any"))
     if mana:
         ma.is_mana_ability(state, one, ability)
         if isinstance(ability, Triggered):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import AddMana
+import msgspec
+
+from judgecall.cards.abilities import AddMana, Become, Grant, Static, Triggered
+from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import resolve_permanent_spell
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.options import asked_lands
 from judgecall.engine.mana.sources import all_effects, sources_of
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
@@ -35,6 +39,50 @@ def go_to(state: State, query: Query) -> None:
         apply(state, event)
         if event.kind == "cast":
             _resolve_unless_answered(state, event)
+    attach_loose_auras(state, query)
+
+
+@rule("303.4b")
+def attach_loose_auras(state: State, query: Query) -> None:
+    """An Aura is attached to something it can enchant: to the permanent that is asked about, when nobody says to what.
+
+    Raises:
+        CannotRule: it could be on more than one thing, and it may decide the answer.
+    """
+    for aura in list(state.in_play()):
+        if aura.thing.attached_to is not None or "Aura" not in now.subtypes_of(state, aura) or not _about_mana(aura):
+            continue
+        told = [
+            id
+            for e in state.events("cast", "enter")
+            if aura.thing.id in e.subject
+            for id in e.target
+            if id in state.groups
+        ]
+        if told:
+            aura.thing = msgspec.structs.replace(aura.thing, attached_to=told[0])
+            continue
+        enchant = next((a.of for a in now.keywords_of(state, aura, "enchant") if a.of is not None), None)
+        fits = [
+            p for p in state.in_play() if p is not aura and (enchant is None or now.matches(state, p, enchant, aura))
+        ]
+        asked = [p for p in state.members(query.subject) if p in fits]
+        hosts = {p.thing.id for p in (asked or fits)}
+        if len(hosts) != 1:
+            raise CannotRule("attached_to_what", object=aura.ref)
+        host = (asked or fits)[0]
+        state.facts.assume("attached_to", object=aura.ref, to=host.ref)
+        aura.thing = msgspec.structs.replace(aura.thing, attached_to=host.id)
+        state.d.step("aura_attached", object=aura.ref, to=host.ref)
+
+
+def _about_mana(aura: Permanent) -> bool:
+    abilities = (*(aura.face.abilities if aura.face else ()), *aura.thing.abilities)
+    return any(
+        (isinstance(a, Triggered) and a.event.what == "tapped_for_mana")
+        or (isinstance(a, Static) and any(isinstance(e, Grant | Become) for e in a.effects))
+        for a in abilities
+    )
 
 
 def _paid_by_sacrifice(state: State, query: Query) -> bool:

@@ -19,8 +19,10 @@ def answer_mana_remains(state: State, query: Query) -> Verdict:
     """Is unspent mana (of type `value`, made by the subject if given) still there after the step or phase ends?"""
     for one in state.in_play():
         for ability in state.printed_abilities(one):
-            if isinstance(ability, Unread) and (not ability.concepts or "mana" in ability.concepts):
-                raise CannotRule("unread_line", object=one.ref, concepts="mana")
+            if isinstance(ability, Unread) and ability.shape in ("static", "replacement"):
+                if not ability.concepts or "mana" in ability.concepts:
+                    raise CannotRule("unread_line", object=one.ref, concepts="mana")
+                continue
             if isinstance(ability, Static):
                 for effect in ability.effects:
                     if _keeps(effect):
@@ -133,6 +135,8 @@ def answer_mana_rider(state: State, query: Query) -> Verdict:
         raise CannotRule("nothing_to_tap")
     one = made_by[0]
     guard_own(state, one)
+    if not _adders(state, one):
+        raise CannotRule("no_mana_ability", object=one.ref)
     riders = [e for _, e in _adders(state, one) if e.rider or RIDER in e.spend_only]
     rider_travels(state, one, bool(riders))
     return YesNo(bool(riders))
