@@ -112,7 +112,10 @@ def counts_toward_coven(state: State, objects: list[Permanent], player: str) -> 
 
 
 def _run(state: State, query: Query, sources: list[Permanent], *, trust: bool) -> Run:
-    run = Run(state, sources, trust=trust)
+    stepwise = (
+        query.value in STEP_TRIGGERS or query.value in STEP_TRIGGERS.values() or query.value in CONDITIONS_BY_NAME
+    )
+    run = Run(state, sources, trust=trust, once=not stepwise)
     run.all()
     return run
 

@@ -41,15 +41,23 @@ class Run:
         watched: the objects whose triggered abilities are looked for; "trigger" events name others themselves.
         trust: whether an ability that the question says triggered is taken to have triggered.
         begin_awaited: whether the step that a watched ability waits for begins at last, where the scenario has none.
+        once: … only if nothing that happened before set off any watched ability.
     """
 
     def __init__(
-        self, state: State, watched: list[Permanent], *, trust: bool = True, begin_awaited: bool = True
+        self,
+        state: State,
+        watched: list[Permanent],
+        *,
+        trust: bool = True,
+        begin_awaited: bool = True,
+        once: bool = False,
     ) -> None:
         self.state = state
         self.watched = watched
         self.trust = trust
         self.begin_awaited = begin_awaited
+        self.once = once
         self.stack: list[Waiting] = []
         self.items: list[Waiting] = []
         """Everything that was ever put on the stack."""
@@ -69,7 +77,7 @@ class Run:
         for event in self.state.scenario.events:
             self.event(event)
         self.resolve_all()
-        if self.begin_awaited:
+        if self.begin_awaited and not (self.once and (self.items or self.failed)):
             for step in self._awaited_steps():
                 self._begin_step(step)
             self.resolve_all()

@@ -13,11 +13,13 @@ from judgecall.engine.characteristics import (
     power_of,
     toughness_of,
 )
+from judgecall.engine.coven import refuse_unread_sizes
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana.sunburst import colors_spent, sunburst_counters
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.triggers.run import Run
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare
 from judgecall.engine.x.value import entered_from_spell, entering_x
@@ -254,10 +256,13 @@ def no_creature_dies_so(state: State, one: Permanent) -> bool:
 def size(state: State, query: Query) -> Verdict:
     """Power or toughness of the subject. `n` with `bound`: is it that, at most, or at least that?"""
     one = state.members(query.subject)[0]
-    for event in state.scenario.events:
-        if event.kind == "modify" and one.thing.id in event.subject and not one.changes:
-            one.changes.append((event.power or 0, event.toughness or 0))
-    power, toughness = size_on_entering(state, one) if _has_entering_counters(state, one) else _size_now(state, one)
+    if _has_entering_counters(state, one):
+        for event in state.events("modify"):
+            if one.thing.id in event.subject and not one.changes:
+                one.changes.append((event.power or 0, event.toughness or 0))
+        power, toughness = size_on_entering(state, one)
+    else:
+        power, toughness = _size_now(state, one)
     value = power if query.kind == "power" else toughness
     if value is None:
         raise CannotRule("unknown_size", object=one.ref)
@@ -273,10 +278,9 @@ def _has_entering_counters(state: State, one: Permanent) -> bool:
 
 def _size_now(state: State, one: Permanent) -> tuple[int | None, int | None]:
     state.guard("power_toughness", "layers", shapes=("static", "replacement"))
-    for event in state.events("counters"):
-        if one.thing.id in event.subject:
-            kind = event.value or PLUS
-            one.counters[kind] = max(0, one.counters.get(kind, 0) + (1 if event.n is None else event.n))
+    # Everything that happens counts: a face that turns up, a new object after a blink, a pump spell that resolves.
+    Run(state, [one], begin_awaited=False).all()
+    refuse_unread_sizes(state)
     return power_of(state, one), toughness_of(state, one)
 
 
