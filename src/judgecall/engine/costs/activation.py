@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, CantDo, Cost, Filter, Unread
 from judgecall.engine.characteristics import condition_holds, matches, statics
+from judgecall.engine.costs.sickness import settle_control
 from judgecall.engine.costs.tap_symbols import can_pay_symbols
 from judgecall.engine.costs.tapping import can_tap_objects
 from judgecall.engine.costs.which_ability import Paid, chosen_abilities, cost_of, is_mana_ability
@@ -25,6 +26,7 @@ def can_activate(state: State, query: Query) -> Verdict:
     `value` picks the ability (tap, untap, mana, counters, pump, animate, tokens, crew, equip, …), `target` names objects that
     are tapped for its cost, `who` the player if not its controller.
     """
+    settle_control(state)
     one = state.members(query.subject)[0]
     with_objects = bool(query.target) and all(t in state.groups for t in query.target)
     tapped = state.members(query.target) if with_objects else []

@@ -36,6 +36,7 @@ def has_haste(state: State, one: Permanent) -> bool:
         if one.thing.id not in event.subject:
             continue
         named = {a.name for a in event.abilities if isinstance(a, Keyword)}
+        named |= {event.value} if event.kind == "gain" else set()
         given = event.kind in {"gain", "control", "enter", "return", "copy", "animate"} and "haste" in named
         if given or (
             event.kind == "control" and "haste" not in one.thing.without and thief_gives_haste(state, one, event)
@@ -69,6 +70,14 @@ def _steals_with_haste(effects: tuple[AnyEffect, ...]) -> bool:
         isinstance(e, Grant) and any(isinstance(a, Keyword) and a.name == "haste" for a in e.abilities) for e in effects
     )
     return steals and haste
+
+
+def settle_control(state: State) -> None:
+    """Give each permanent the controller that the scenario's control-changing events leave it with (CR 110.2)."""
+    for event in state.events("control"):
+        for id in event.subject:
+            for one in state.groups.get(id, ()):
+                one.controller = event.target[0] if event.target else "you"
 
 
 Control = Literal["continuous", "this_turn", "new_object", "unsaid", "unclear"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgecall.engine.costs.sickness import summoning_sick
+from judgecall.engine.costs.sickness import settle_control, summoning_sick
 from judgecall.engine.costs.tap_symbols import can_pay_untap
 from judgecall.engine.derivation import rule
 from judgecall.engine.judge import answers
@@ -18,6 +18,7 @@ _STOPPED = frozenset({"attack", "tap", "untap"})
 @answers("has_summoning_sickness")
 def has_summoning_sickness(state: State, query: Query) -> Verdict:
     """Whether the subject is summoning sick: a creature, without haste, that came since its controller's turn began."""
+    settle_control(state)
     return YesNo(all(summoning_sick(state, one, asked="always") for one in state.members(query.subject)))
 
 

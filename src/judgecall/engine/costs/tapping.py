@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judgecall.cards.abilities import CantDo, Cost, Filter
 from judgecall.engine.characteristics import has, matches, power_of, statics
 from judgecall.engine.costs.convoke import can_convoke, convoke_ignores_sickness
-from judgecall.engine.costs.sickness import is_creature_now
+from judgecall.engine.costs.sickness import is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import already_tapped
 from judgecall.engine.costs.which_ability import cost_of, is_crew, paid_abilities
 from judgecall.engine.derivation import rule
@@ -30,6 +30,7 @@ def can_pay_with(state: State, query: Query) -> Verdict:
     `value`: crew, saddle, convoke, or a colour letter for the coloured mana that a convoking creature is to pay; empty for
     whatever the target's cost is.
     """
+    settle_control(state)
     payers = state.members(query.subject)
     if not query.target:
         return YesNo(_for_anything(state, payers, query.value))

@@ -19,7 +19,7 @@ from judgecall.cards.abilities import (
     Unread,
 )
 from judgecall.engine.characteristics import abilities_of, amount_of, colors_known, colors_of, matches, statics
-from judgecall.engine.costs.sickness import control_since, has_haste, is_creature_now
+from judgecall.engine.costs.sickness import control_since, has_haste, is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import can_pay_symbols
 from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
@@ -118,6 +118,7 @@ def legal_target(state: State, query: Query) -> Verdict:
     `n` is the X of the spell that targets, `of` the description of the target when the question gives it, `value` a word that
     picks one ability.
     """
+    settle_control(state)
     one = state.members(query.subject)[0]
     if query.of is not None:
         source = state.members(query.target)[0] if query.target else one

@@ -23,8 +23,8 @@ def on_stack(state: State, one: Permanent) -> bool:
     for event in state.scenario.events:
         if one.thing.id in event.subject:
             if event.kind == "cast":
-                # Something that the scenario has on the battlefield was cast earlier and has resolved.
-                found = found or one.zone != "battlefield"
+                # A permanent that the scenario has on the battlefield was cast earlier and has resolved.
+                found = found or one.zone != "battlefield" or not types_of(state, one) - NOT_PERMANENT
             elif event.kind in _LEFT_STACK:
                 found = False
     return found
