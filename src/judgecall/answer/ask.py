@@ -283,7 +283,7 @@ def clean(question: str) -> str:
 def _refusal(question: str, text: str) -> tuple[str, dict[str, str]] | None:
     """Why a text is not even given to the parser: (reason, what fills it)."""
     if len(question) > LIMIT:
-        return "too_long", {"length": f"{len(question):,}", "limit": f"{LIMIT:,}"}
+        return "too_long", {"limit": f"{LIMIT:,}"}
     junk = len(_CONTROL.findall(question))
     if junk and junk * 3 > len(question):
         return "not_text", {}
