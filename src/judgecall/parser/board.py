@@ -163,7 +163,7 @@ class Board:
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
-        if mention.article in {"another", "other", "a", "an", "each"} and not mention.cards or " other " in f" {mention.text} ":
+        if mention.article in {"another", "other", "a", "an"} and not mention.cards or " other " in f" {mention.text} ":
             return None
         if mention.cards:
             for id in reversed(self.spoken):
@@ -173,7 +173,7 @@ class Board:
                 ) and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text):
                     return id
             return None
-        definite = mention.article in {"the", "that", "this", "those", "these", "same", "both"} or (
+        definite = mention.article in {"the", "that", "this", "those", "these", "same", "both", "each"} or (
             mention.count is None and (mention.owner is not None or mention.article == "")
         )
         if not definite:

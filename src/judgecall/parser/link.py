@@ -170,6 +170,8 @@ class Linker:
                     continue
             if not cards or len(cards) > 8:
                 continue
+            if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5:
+                continue  # "mystic", "hunter": many cards are called so in part
             if n == 1 and (self._lexicon.knows(run[0].lower) or (run[0].lower in self._english and not self._stands_as_name(words, i, 1))):
                 continue
             if n > 1 and all(self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run) and not self._capitals(words, i, n):
@@ -253,4 +255,6 @@ class Linker:
     def _stands_as_name(self, words: list[Word], i: int, n: int) -> bool:
         before = words[i - 1].lower if i else ""
         after = words[i + n].lower if i + n < len(words) else ""
+        if n == 1 and words[i].text[:1].islower() and words[i].lower in self._english:
+            return before in _BEFORE_NAME - {"and", "+", "on", "of", "into", "the", "off", "under", "has", "have"} or after in {"trigger", "etb", "token"}
         return before in _BEFORE_NAME or after in {"trigger", "'s", "on", "out", "in", "etb", "ability", "spell", "and", "+", "token"}

@@ -182,7 +182,7 @@ class MentionReader:
             return Mention(i, j, "some", count=word.value[0], text=word.lower)
         ends = self._at(i + 1) is None or after in {".", ",", "?", "!", ")", "only", "is", "are", "on", "and", "left", "has", "have", "getting"}
         before = self._lower(i - 1)
-        if ends and before in {"with", "by", "put", "only", "just", "block", "blocks", "blocked", "kill", "and", ",", "but", "puts", "other", "the"} and (
+        if ends and before in {"with", "by", "put", "only", "just", "all", "block", "blocks", "blocked", "kill", "and", ",", "but", "puts", "other", "the"} and (
             before != "," or after in {"on", "is", "are", "has", "have"}
         ):
             return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
@@ -274,9 +274,7 @@ class MentionReader:
         word = self.words[j]
         if word.kind == "size" and m.power is None:
             m.power, m.toughness = word.value
-            if self._lower(j + 1) in {"s", "'s"} or word.text.endswith("s"):
-                m.plural = True
-                return j + 2
+            m.plural = m.plural or word.text.endswith("s")
             return j + 1
         return j
 

@@ -69,6 +69,9 @@ class CombatReader:
         self._described_only(len(self.talk.words))
         self._loose_terms()
         self._more_of_the_same()
+        if not self.queries and self._assignments():
+            self.queries.append(Query("block_legal"))
+            self.use_where(lambda w: w.is_("legal") or w.is_("verb", "put") or w.is_("modal_can"))
         self._tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         if not self.queries:
@@ -88,6 +91,8 @@ class CombatReader:
         for clause in self.talk.clauses:
             players = [m.player for m in clause.subject if m.head == "player"]
             owners = [m.owner for m in clause.subject if m.owner]
+            if clause.frame == "attack" and clause.passive and players:
+                return _OTHER.get(players[0], "opp")
             if "attack" in clause.frames and clause.frame == "attack":
                 for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
                     if who in _OTHER:
@@ -137,8 +142,8 @@ class CombatReader:
             self._ask_number_of_blockers(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
-        elif clause.frame == "put" and self._puts_blockers(clause):
-            self._assign_blockers(clause)
+        elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
+            return
         elif self.damage.clause(clause):
             return
         elif clause.frame == "have":
@@ -184,6 +189,8 @@ class CombatReader:
     def _attack(self, clause: Clause) -> None:
         players = [m for m in clause.subject if m.head == "player"]
         things = [m for m in clause.subject if m.head != "player"]
+        if clause.passive:
+            things = [m for m in clause.by if m.head != "player"]
         others = [m for m in [*clause.object, *clause.on] if m.head != "player"]
         chosen = things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
@@ -339,6 +346,8 @@ class CombatReader:
             self.queries.append(n("how_many_block", blockers, attackers, bound=bound))
         elif clause.wh == "who":
             self.queries.append(n("who_chooses_blocks", blockers, attackers))
+        elif clause.wh == "which" and not blockers and clause.modal == "can" and self._creatures_of(self._block_owner):
+            self.queries += [n("can_block", (id,), attackers) for id in self._creatures_of(self._block_owner)]
         elif clause.frame == "no_block" or (clause.negated and clause.modal == "can"):
             self.queries.append(n("may_not_block", blockers, attackers))
         elif clause.modal == "must":
@@ -410,38 +419,41 @@ class CombatReader:
             for m in clause.subject if m.head != "player" or m.article == "pronoun"
         ]  # fmt: skip
 
-    def _puts_blockers(self, clause: Clause) -> bool:
-        """"put two soldiers on the bear": a declaration of blockers, not of counters or damage."""
-        things = [m for m in clause.object if m.is_object and (m.head in {"creature", "token", "card", "blocker"})]
-        return bool(things) and bool(clause.on) and bool(self.attackers)
-
-    def _assign_blockers(self, clause: Clause) -> None:
-        self.use(clause, *clause.roles())
-        for who, whom in zip(clause.object, clause.on, strict=False):
-            attackers = self.board.ids([whom], owner=self._attack_owner, role="attacker")
-            for attacker in attackers:
-                group = self._blocker_group(who)
-                if group is not None:
-                    self.events.append(Event("block", (group,), (attacker,)))
-                    self.blocks.append(((group,), (attacker,)))
-        if self.blocks and (clause.question or clause.modal or self.talk.has("legal")):
-            self.queries.append(Query("block_legal"))
-
-    def _blocker_group(self, mention: Mention) -> str | None:
-        """The blockers a mention takes out of a group that was spoken of before ("two soldiers" of the four)."""
-        for id in reversed(self.board.spoken):
-            thing = self.board.objects[id]
-            if id in self.attackers or thing.controller == self._attack_owner:
+    def _assignments(self) -> bool:
+        """"two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
+        if not self.attackers:
+            return False
+        made = False
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            gap = [w for w in self.talk.lowers[first.end : second.start] if w not in {"of", "them", "both", "all", "just", "only"}]
+            if gap not in (["on"], ["onto"]) or first.head not in {"some", "creature", "token", "blocker", "card"}:
                 continue
-            same = not mention.subtypes or set(mention.subtypes) <= set(thing.subtypes)
-            if same and mention.count and (thing.count or 0) > mention.count:
-                group = self.board.split(id, mention.count)
-                self.blockers.append(group)
-                return group
-        made = self.board.get(mention, owner=self._block_owner, role="blocker")
-        if made is not None and made not in self.blockers:
-            self.blockers.append(made)
+            if second.head not in {"creature", "token", "card", "pronoun", "attacker"}:
+                continue
+            attackers = tuple(i for i in self.board.ids([second], role="attacker", avoid=tuple(self.blockers)) if i in self.attackers)
+            group = self._group_for(first)
+            if not attackers or group is None:
+                continue
+            n = first.count or (self.board.objects[group].count if "all" in self.talk.lowers[max(0, first.start - 2) : first.end] else None)
+            how = "each" if second.article in {"each", "both"} or "each" in self.talk.lowers[first.end : second.start + 1] else ""
+            self.events.append(Event("block", (group,), attackers, n=n, how=how))
+            self.blocks.append(((group,), attackers))
+            self.used |= set(range(first.start, second.end))
+            self.used |= {i for i in range(max(0, first.start - 3), first.start) if self.talk.words[i].is_("verb", "put") or self.talk.lowers[i] == "all"}
+            made = True
         return made
+
+    def _group_for(self, mention: Mention) -> str | None:
+        """The group of blockers that a part is taken from ("two soldiers" of the four)."""
+        for id in self.board.objects:
+            thing = self.board.objects[id]
+            if id in self.attackers or thing.controller == self._attack_owner or not self.board.can_fight(thing):
+                continue
+            if mention.subtypes and not set(mention.subtypes) <= set(thing.subtypes):
+                continue
+            if (thing.count or 0) >= (mention.count or 1):
+                return id
+        return None
 
     def _ask_choice(self, clause: Clause) -> None:
         if clause.wh == "who" and set(clause.frames) & {"choose"}:
@@ -464,6 +476,8 @@ class CombatReader:
         for m in self.talk.mentions:
             if m.start >= before:
                 break
+            if self._part_of_assignment(m):
+                continue
             if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
                 continue
             if m.start in self.in_clause:
@@ -479,6 +493,11 @@ class CombatReader:
                     self.attackers.append(id)
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
+
+    def _part_of_assignment(self, mention: Mention) -> bool:
+        """"two soldiers on the bear": no new creatures, when a group of soldiers was spoken of before."""
+        after = self.talk.lowers[mention.end : mention.end + 1]
+        return bool(after) and after[0] in {"on", "onto"} and bool(mention.count) and bool(self.attackers) and self._group_for(mention) is not None
 
     def _tapped_part(self, mention: Mention) -> bool:
         """"four of them are untapped and one is tapped": part of a group stands another way."""
@@ -508,6 +527,7 @@ class CombatReader:
             if not targets:
                 continue
             self.used.add(i)
+            self.used |= {j for j in range(max(0, i - 6), i) if self.talk.words[j].kind == "number" and self.talk.inside(j) is None}
             for id in targets:
                 thing = self.board.objects[id]
                 if ability(sense.value) not in thing.abilities:
@@ -552,6 +572,11 @@ class CombatReader:
 
     def _bearers(self, i: int) -> tuple[str, ...]:
         """Which objects a loose ability belongs to."""
+        if i + 1 < len(self.talk.words) and self.talk.lowers[i + 1] in {"on", "onto"}:
+            host = next((m for m in self.talk.mentions if m.start == i + 2 and m.head != "player"), None)
+            if host is not None:
+                self.used |= set(range(host.start, host.end))
+                return self.board.ids([host], owner=self._attack_owner)
         j = i - 1
         while j >= 0 and self.talk.words[j].sentence == self.talk.words[i].sentence and i - j < 10:
             mention = self.talk.inside(j)
@@ -608,7 +633,8 @@ class CombatReader:
         elif self.talk.says("is it unblockable", "is he unblockable", "is my guy unblockable", "unblockable for him", "unblockable now"):
             self.use_where(lambda w: w.is_("keyword", "unblockable"))
             self.queries.append(Query("can_be_blocked", tuple(self.attackers[:1]), inverse=True))
-        elif self.talk.says("unblocked", "get through", "gets through", "become unblocked"):
+        elif self.talk.says("is it unblocked", "is he unblocked", "now unblocked", "still unblocked", "become unblocked", "becomes unblocked",
+                            "count as unblocked", "gets through"):  # fmt: skip
             self.queries.append(Query("is_unblocked", tuple(self.attackers[:1])))
         elif self.refused is not None and legal:
             self.used |= set(legal)

@@ -1,0 +1,155 @@
+"""Fragments of talk found wherever they stand: short patterns over words, senses and mentions.
+
+A pattern is a row of elements separated by spaces. Each element is one of
+
+    word|word     one of these words (lower case, as in the talk's merged words)
+    v:kill|die    a verb of one of these frames;  n:coven  a noun;  k:trample  a keyword;  m:upkeep  a moment
+    s:which       any word with a sense of this kind
+    N  ORD  CH    a number, an ordinal, a change of size (+1/+0)
+    OBJ  PRON  ANY  CARD  BARE   a mention: an object, a pronoun, either, a named card, an object without a name
+    YOU  OPP  PL  a mention of a player
+    OWN           a possessive word (my, his)
+    ~             up to three words that say nothing, none of them a mark
+
+and may end in `?` (it need not be there). What captures (numbers, mentions, changes) is kept in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+from judgecall.parser.words import Word
+
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+            "tenth": 10, "7th": 7, "8th": 8, "6th": 6, "5th": 5, "4th": 4, "3rd": 3, "2nd": 2}  # fmt: skip
+_KINDS = {"v": "verb", "n": "noun", "k": "keyword", "m": "moment"}
+_LITTLE = frozenset({"a", "an", "the", "of", "to", "is", "are", "was", "were", "it", "its", "then", "so", "now", "just", "still", "already",
+                     "even", "really", "ever", "also", "both", "only", "same", "again", "be", "will", "would", "gets", "get", "got", "all",
+                     "that", "this", "currently", "actually", "there", "on", "in", "for", "'s", "too", "right", "some", "any"})  # fmt: skip
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Where a pattern was found and what it caught."""
+
+    start: int
+    end: int
+    mentions: tuple[Mention, ...] = ()
+    numbers: tuple[int, ...] = ()
+    changes: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def words(self) -> set[int]:
+        """The indices of its words."""
+        return set(range(self.start, self.end))
+
+
+@lru_cache(maxsize=2048)
+def _parts(pattern: str) -> tuple[tuple[str, bool], ...]:
+    return tuple((p.removesuffix("?"), p.endswith("?") and len(p) > 1) for p in pattern.split())
+
+
+class Finder:
+    """Finds patterns in one talk."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self._starts = {m.start: m for m in talk.mentions}
+
+    def all(self, *patterns: str) -> list[Match]:
+        """Every place where one of the patterns fits, in text order; at one place the longest fit."""
+        best: dict[int, Match] = {}
+        for pattern in patterns:
+            parts = _parts(pattern)
+            for start in range(len(self.talk.words)):
+                for match in self._fit(parts, 0, start, Match(start, start)):
+                    if match.end > start and (start not in best or match.end > best[start].end):
+                        best[start] = match
+        return [best[start] for start in sorted(best)]
+
+    def first(self, *patterns: str) -> Match | None:
+        """The first place where one of the patterns fits."""
+        found = self.all(*patterns)
+        return found[0] if found else None
+
+    def last(self, *patterns: str) -> Match | None:
+        """The last place where one of the patterns fits."""
+        found = self.all(*patterns)
+        return found[-1] if found else None
+
+    def _fit(self, parts: tuple[tuple[str, bool], ...], n: int, at: int, so_far: Match) -> Iterator[Match]:
+        if n == len(parts):
+            yield msgspec.structs.replace(so_far, end=at)
+            return
+        element, optional = parts[n]
+        if element == "~":
+            yield from self._fit(parts, n + 1, at, so_far)
+            for k in range(1, 4):
+                if at + k > len(self.talk.words) or not self._says_nothing(at + k - 1):
+                    return
+                yield from self._fit(parts, n + 1, at + k, so_far)
+            return
+        step = self._one(element, at, so_far)
+        if step is not None:
+            yield from self._fit(parts, n + 1, step.end, step)
+        if optional:
+            yield from self._fit(parts, n + 1, at, so_far)
+
+    def _says_nothing(self, i: int) -> bool:
+        word = self.talk.words[i]
+        return word.kind == "word" and (word.lower in _LITTLE or word.is_("still")) and i not in self._starts
+
+    def _one(self, element: str, at: int, so_far: Match) -> Match | None:
+        if at >= len(self.talk.words):
+            return None
+        word = self.talk.words[at]
+        if element.isupper():
+            return self._caught(element, at, word, so_far)
+        kind, colon, values = element.partition(":")
+        if colon and kind in _KINDS:
+            return self._on(so_far, at) if word.is_(_KINDS[kind], *values.split("|")) else None
+        if colon and kind == "s":
+            return self._on(so_far, at) if any(word.is_(v) for v in values.split("|")) else None
+        return self._on(so_far, at) if word.lower in element.split("|") else None
+
+    def _on(self, so_far: Match, at: int) -> Match:
+        return msgspec.structs.replace(so_far, end=at + 1)
+
+    def _caught(self, element: str, at: int, word: Word, so_far: Match) -> Match | None:
+        if element == "N":
+            value = word.value[0] if word.kind == "number" else 0 if word.lower in {"no", "zero"} else None
+            return None if value is None else msgspec.structs.replace(so_far, end=at + 1, numbers=(*so_far.numbers, value))
+        if element == "ORD":
+            n = ORDINALS.get(word.lower)
+            return None if n is None else msgspec.structs.replace(so_far, end=at + 1, numbers=(*so_far.numbers, n))
+        if element == "CH":
+            if word.kind != "change":
+                return None
+            return msgspec.structs.replace(so_far, end=at + 1, changes=(*so_far.changes, (word.value[0], word.value[1])))
+        if element == "OWN":
+            owns = any(s.kind == "player" and s.form == "possessive" for s in word.senses)
+            return self._on(so_far, at) if owns else None
+        mention = self._starts.get(at)
+        if mention is None or not _is_a(element, mention):
+            return None
+        return msgspec.structs.replace(so_far, end=mention.end, mentions=(*so_far.mentions, mention))
+
+
+def _is_a(element: str, mention: Mention) -> bool:
+    if element == "OBJ":
+        return mention.is_object
+    if element == "PRON":
+        return mention.head in {"pronoun", "some"} or mention.article == "pronoun"
+    if element == "ANY":
+        return mention.head != "player" or mention.article == "pronoun"
+    if element == "CARD":
+        return bool(mention.cards)
+    if element == "BARE":
+        return mention.is_object and not mention.cards
+    if element in {"YOU", "OPP"}:
+        return mention.head == "player" and mention.player == element.lower()
+    return mention.head == "player"
