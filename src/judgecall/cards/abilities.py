@@ -55,12 +55,12 @@ class Filter(Term, frozen=True, omit_defaults=True):
     mana_value_of: tuple[Comparison, Amount] | None = None
     """Its mana value compared with a number that varies: the charge counters on this (Chalice of the Void), X (Repeal)."""
     power_vs_this: Comparison | None = None
-    """Its power compared with the power of this object: `>` is "with greater power"."""
+    """Its power compared with the power of this object (in an evasion ability: of the attacker): `>` is "with greater power"."""
     controller: Controller = "any"
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
     transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object
-    or the `ref`), attached_to_this, attacking_alone, damaged_this_turn, attacked_this_turn"""
+    or the `ref`), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
     zone: str = "battlefield"
@@ -86,8 +86,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """Types that it has all of: an "artifact creature" is types=("creature",), and_types=("artifact",)."""
     alternatives: tuple[Filter, ...] = ()
     """It fits at least one of these, beside all the other fields: "creature or Vehicle"."""
-    ref: Literal["", "event", "earlier", "cost", "set", "granter"] = ""
-    """An object spoken of before: the one of the trigger's `event`; the one that an `earlier` effect of this ability chose,
+    ref: Literal["", "event", "event_by", "earlier", "cost", "set", "granter", "that"] = ""
+    """An object spoken of before: the one of the trigger's `event`, or the other one in it (`event_by`: the creature it blocked or damaged); the one that an `earlier` effect of this ability chose,
     moved or made; the one that paid the `cost`; or, inside a group effect, each member of the `set` ("where X is its power").
     `granter` is the object that granted this ability. With a ref the other fields only narrow it down."""
     chosen_by: str = ""

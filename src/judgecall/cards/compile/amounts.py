@@ -65,6 +65,21 @@ def _graveyard(c: Fields) -> Amount:
     return Amount(per="count", of=Filter(**(c | {"zone": "graveyard", "controller": "you"})))
 
 
+@production("quantity", "the number of <c:kind_of_card> in all graveyards")
+def _all_graveyards(c: Fields) -> Amount:
+    return Amount(per="count", of=Filter(**(c | {"zone": "graveyard"})))
+
+
+@production("quantity", "the amount of mana spent to cast (it|~)")
+def _mana_spent() -> Amount:
+    return Amount(per="mana_spent")
+
+
+@production("quantity", "the number of cards in that player 's hand")
+def _their_hand() -> Amount:
+    return Amount(per="hand_that_player")
+
+
 @production("quantity", "your life total")
 def _life() -> Amount:
     return Amount(per="life")
@@ -166,6 +181,11 @@ def _each_in_hand() -> Amount:
 @production("each", "for each <k:counter_kind> counter on <o:one_before>")
 def _each_counter(k: str, o: Filter) -> Amount:
     return Amount(per="counters", counter=k, of=o)
+
+
+@production("each", "for each unspent <c:color> mana you have")
+def _each_unspent(c: str) -> Amount:
+    return Amount(per="unspent", colors=c)
 
 
 @production("each", "for each color of mana spent to cast (it|~)")

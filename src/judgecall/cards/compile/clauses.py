@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     Activated,
+    AddMana,
     Amount,
     Condition,
     Cost,
@@ -59,6 +60,11 @@ def _end_of_combat() -> Event:
 @production("later", "at the beginning of the next end step", "at the beginning of the next turn 's end step")
 def _next_end_step() -> Event:
     return Event("beginning_of_end_step", whose="each")
+
+
+@production("later", "at the beginning of the next upkeep")
+def _next_any_upkeep() -> Event:
+    return Event("beginning_of_upkeep", whose="each")
 
 
 @production("later", "at the beginning of your next upkeep")
@@ -139,6 +145,27 @@ def _if(c: Condition, r: Effects) -> Effects:
 @production("sentence", "if <c:conditions> , <r:row> . Otherwise , <o:row>")
 def _if_else(c: Condition, r: Effects, o: Effects) -> Effects:
     return (IfDo(c, r, o),)
+
+
+@production("sentence", "<r:row> if <c:conditions> . Otherwise , <o:row>")
+def _if_else_after(c: Condition, r: Effects, o: Effects) -> Effects:
+    return (IfDo(c, r, o),)
+
+
+@production("sentence", "<e:exile_return> . If you do , <r:row>", "<e:effect> . If you do , <r:row>")
+def _done_then(e: Effects, r: Effects) -> Effects:
+    return (*e, IfDo(Condition("other", counter="did so"), r))
+
+
+@production("sentence", "if <c:conditions> , <r:row> instead", "<r:row> instead if <c:conditions>", "if <c:conditions> , instead <r:row>")
+def _replaces_line(c: Condition, r: Effects) -> Effects:
+    """On a line of its own: instead of what the line before says."""
+    return (IfDo(c, r, instead=True),)
+
+
+@production("instead", "<a:mana_effect> . If <c:conditions> , add <n:number> mana of that type instead")
+def _more_of_that_type(a: AddMana, c: Condition, n: Amount) -> Effects:
+    return (IfDo(c, (msgspec.structs.replace(a, amount=n),), (a,)),)
 
 
 @production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
@@ -267,6 +294,11 @@ def _once_if(c: Condition) -> dict[str, Any]:
     return {"once_each_turn": True, "condition": c}
 
 
+@production("restriction", "Activate [this ability] only during <w:spend_words>")
+def _only_during(w: str) -> dict[str, Any]:
+    return {"condition": Condition("other", counter=f"during {w}")}
+
+
 @production("restriction", "Any player may activate this ability")
 def _any_player() -> dict[str, Any]:
     return {"any_player": True}
@@ -285,6 +317,14 @@ def _triggered(e: Event, b: Effects, c: Condition | None = None, l: bool = False
 @production("trigger_limit", "This ability triggers only once each turn [.]")
 def _limit() -> bool:
     return True
+
+
+@production("triggered_twice", "<e:trigger_word> and <f:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]")
+def _triggered_twice(
+    e: Event, f: Event, b: Effects, c: Condition | None = None, l: bool = False  # noqa: E741
+) -> tuple[Triggered, ...]:
+    """ "At the beginning of your upkeep and whenever …": two abilities."""
+    return tuple(_tidy(Triggered(event, b, condition=c, once_each_turn=l)) for event in (e, f))
 
 
 @production("triggered", "When <c:conditions> , <b:body>")

@@ -123,7 +123,7 @@ def _opponent_has() -> str:
     return "opponent"
 
 
-@production("haver", "(that player|they) ha*", "that player has", "they have")
+@production("haver", "(that player|they) (has|have)", "that player has", "they have")
 def _they_have() -> str:
     return "controller"
 
@@ -257,17 +257,17 @@ def _has_keyword(f: Filter, k: str) -> Condition:
     return Condition("is", of=f, is_a=Filter(keywords=(k,)))
 
 
-@production("condition", "<f:one_object> ha* (a|an) <k:counter_kind> counter on it", "<f:one_object> had (a|an) <k:counter_kind> counter on it", "<f:one_object> (has|had) <n:int> or more <k:counter_kind> counters on it", "there (is|are) <n:int> or more <k:counter_kind> counters on <f:one_object>")
+@production("condition", "<f:one_object> (has|have) (a|an) <k:counter_kind> counter on (it|him|her)", "<f:one_object> had (a|an) <k:counter_kind> counter on (it|him|her)", "<f:one_object> (has|had) <n:int> or more <k:counter_kind> counters on (it|him|her)", "there (is|are) <n:int> or more <k:counter_kind> counters on <f:one_object>")
 def _counters(f: Filter, k: str, n: int = 1) -> Condition:
     return Condition("counters", of=_own(f), counter=k, n=n)
 
 
-@production("condition", "<f:one_object> has no <k:counter_kind> counters on it", "<f:one_object> had no <k:counter_kind> counters on it", "there are no <k:counter_kind> counters on <f:one_object>", "<f:one_object> doesn't have (a|an) <k:counter_kind> counter on it")
+@production("condition", "<f:one_object> has no <k:counter_kind> counters on (it|him|her)", "<f:one_object> had no <k:counter_kind> counters on (it|him|her)", "there are no <k:counter_kind> counters on <f:one_object>", "<f:one_object> doesn't have (a|an) <k:counter_kind> counter on (it|him|her)")
 def _no_counters(f: Filter, k: str) -> Condition:
     return Condition("counters", of=_own(f), counter=k, compare="=", n=0)
 
 
-@production("condition", "<f:one_object> has a counter on it", "<f:one_object> has one or more counters on it")
+@production("condition", "<f:one_object> has a counter on (it|him|her)", "<f:one_object> has one or more counters on (it|him|her)")
 def _any_counter(f: Filter) -> Condition:
     return Condition("counters", of=_own(f), counter="any")
 
@@ -282,6 +282,47 @@ def _toughness(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     return Condition("toughness", of=_own(f or Filter(ref="earlier")), compare=c[0], n=c[1])
 
 
+@production("condition", "<f:one_object> (has|had|'s) mana value <c:comparison>", "its mana value (is|was) <c:comparison>")
+def _mana_value(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
+    return Condition("is", of=f or Filter(ref="earlier"), is_a=Filter(mana_value=c))
+
+
+@production("condition", "<f:one_object> 's power is greater than ~ 's", "<f:one_object> 's power is greater than ~ 's power")
+def _stronger(f: Filter) -> Condition:
+    return Condition("is", of=f, is_a=Filter(power_vs_this=">"))
+
+
+@production("condition", "(it|that card) ('s|is) (a|an) <k:kind_of_card>")
+def _is_card(k: Fields) -> Condition:
+    return Condition("is", of=Filter(ref="earlier"), is_a=Filter(**k))
+
+
+@production("condition", "(it|that card) (isn't|'s not) (a|an) <k:kind_of_card>")
+def _is_not_card(k: Fields) -> Condition:
+    return Condition("is", of=Filter(ref="earlier"), is_a=Filter(**k), negated=True)
+
+
+@production("condition", "you control (a|an) <c:core> and (a|an) <d:core>")
+def _control_both(c: Fields, d: Fields) -> Condition:
+    parts = tuple(Condition("control", of=Filter(**row)) for row in (c, d))
+    return Condition("all", parts=parts)
+
+
+@production("condition", "<f:one_object> is paired with (another creature|a creature with soulbond)")
+def _paired(f: Filter) -> Condition:
+    return Condition("paired", of=_own(f))
+
+
+@production("condition", "<f:one_object> has (<n:int> or fewer) <k:counter_kind> counters on (it|him|her)")
+def _few_counters(f: Filter, n: int, k: str) -> Condition:
+    return Condition("counters", of=_own(f), counter=k, compare="<=", n=n)
+
+
+@production("condition", "an instant or sorcery card (is|was) (revealed|milled|discarded) this way")
+def _spell_revealed() -> Condition:
+    return Condition("other", counter="instant or sorcery card this way")
+
+
 @production("condition", "<f:one_object> entered this turn")
 def _entered(f: Filter) -> Condition:
     return Condition("entered_this_turn", of=_own(f))
@@ -290,6 +331,8 @@ def _entered(f: Filter) -> Condition:
 condition("~ was kicked", "it was kicked", kind="kicked")
 condition("its kicker cost was paid", "it was kicked with its kicker", kind="kicked")
 condition("you cast it", "it was cast", "~ was cast", "you cast ~", kind="was_cast")
+condition("you didn't cast it from your hand", "it wasn't cast from your hand", kind="was_cast", counter="hand", negated=True)
+condition("you didn't lose life this turn", kind="lost_life", who="you", negated=True)
 condition("it wasn't cast", "it wasn't cast or no mana was spent to cast it", kind="was_cast", negated=True)
 condition("you cast it from your hand", "you cast ~ from your hand", kind="was_cast", counter="hand")
 condition("you cast it from your graveyard", "it was cast from your graveyard", "~ was cast from your graveyard", "it was cast from a graveyard", "~ was cast from a graveyard", kind="was_cast", counter="graveyard")

@@ -68,9 +68,9 @@ def _cards(n: Amount, c: Fields) -> tuple[Amount, Filter]:
     return n, Filter(**(c | {"zone": "hand", "controller": "you"}))
 
 
-@production("cost_part", "Exile ~ from your (graveyard|hand)", "Exile this card from your (graveyard|hand)", "Exile ~")
-def _exile_this() -> Fields:
-    return {"exile": (_ONE, Filter(this=True))}
+@production("cost_part", "Exile ~ [from your <z:zone_word>]")
+def _exile_this(z: str = "battlefield") -> Fields:
+    return {"exile": (_ONE, Filter(this=True, zone=z))}
 
 
 @production("cost_part", "Exile <n:number> [<o:other_word>] <c:kind_of_card> from your <z:zone_word>")
@@ -108,9 +108,9 @@ def _remove_counters(n: Amount, k: str) -> Fields:
     return {"remove_counters": (n, k)}
 
 
-@production("cost_part", "Tap <n:number> untapped <c:core>")
-def _tap_objects(n: Amount, c: Fields) -> Fields:
-    return {"tap_objects": (n, Filter(**c))}
+@production("cost_part", "Tap <n:number> untapped <c:core>", "Tap <n:number> <o:other_word> untapped <c:core>")
+def _tap_objects(n: Amount, c: Fields, o: bool = False) -> Fields:
+    return {"tap_objects": (n, Filter(**(c | {"other": True} if o else c)))}
 
 
 @production("cost_part", "Tap another untapped <c:core>")

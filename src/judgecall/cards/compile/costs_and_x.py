@@ -122,7 +122,7 @@ def _may_cast(spell: Filter, zone: str, once: bool = False) -> MayCast:
 # ------------------------------------------------------------------ tokens and counters for X
 
 
-@production("effect", "<e:create_one> , then put X +1/+1 counters on it")
+@production("effect", "<e:create_one> , then put X +1/+1 counters on (it|him|her)")
 def _token_with_counters(e: Effects) -> Effects:
     return (*e, PutCounters(Filter(ref="earlier"), "+1/+1", Amount(per="x")))
 

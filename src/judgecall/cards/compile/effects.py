@@ -9,6 +9,7 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Amount,
+    Become,
     CopySpell,
     CounterSpell,
     CreateTokens,
@@ -21,7 +22,9 @@ from judgecall.cards.abilities import (
     Filter,
     ForceBlock,
     GainControl,
+    Lasting,
     Life,
+    LoseAbilities,
     MayCast,
     Mill,
     ModifyPT,
@@ -38,7 +41,7 @@ from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.objects import Fields
-from judgecall.cards.compile.statics import this_turn, with_subject
+from judgecall.cards.compile.statics import counts_beside_unknown, this_turn, with_subject
 
 _ONE = Amount(base=1)
 
@@ -612,10 +615,46 @@ def _create_copy(o: Filter) -> Effects | None:
 # ------------------------------------------------------------------ lasting effects that a resolving ability makes
 
 
+@production("effect", "<o:object> <p:predicates> until your next turn", "until your next turn , <o:object> <p:predicates>")
+def _until_your_next_turn(o: Filter, p: Effects) -> Effects:
+    return (Lasting(with_subject(p, o), until="your_next_turn"),)
+
+
+@production("effect", "<o:object> <p:predicates>")
+def _for_good(o: Filter, p: Effects) -> Effects | None:
+    """No duration is given: only changes of what the object is are written so."""
+    lasting = any(isinstance(effect, (Become, LoseAbilities)) for effect in p)
+    return (Lasting(with_subject(p, o)),) if lasting and not o.attached else None
+
+
+@production("effect", "<o:object> becomes blocked")
+def _becomes_blocked(o: Filter) -> Effects | None:
+    return (Named("becomes_blocked", of=o),) if o.target or o.ref else None
+
+
+@production("effect", "look at the top card of your library", "reveal the top card of your library", "you may reveal that card", "reveal that card", "reveal it")
+def _look() -> Effects:
+    return (Named("reveal_top"),)
+
+
+@production("effect", "remove all of them", "remove those counters", "remove all of them from it")
+def _remove_them() -> Effects:
+    return (RemoveCounters(Filter(ref="earlier"), "that_kind", Amount(per="all")),)
+
+
+@production("effect", "X can't be 0")
+def _x_not_zero() -> Effects:
+    return (Named("x_cant_be_0"),)
+
+
+@production("effect", "create <m:proper_name> , a <k:token_kind> [with <g:granted>]")
+def _create_named(m: str, k: Fields, g: tuple[Ability, ...] = ()) -> Effects:
+    return (CreateTokens(name=m, abilities=g, **k),)
+
+
 @production("effect", "<o:object> <p:predicates> until end of turn", "<o:object> <p:predicates> this turn", "until end of turn , <o:object> <p:predicates>", "this turn , <o:object> <p:predicates>")
 def _until_end_of_turn(o: Filter, p: Effects) -> Effects | None:
-    effects = this_turn(with_subject(p, o))
-    return effects
+    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
 
 
 @production("effect", "remove <o:object> from combat")
@@ -705,7 +744,10 @@ def _pump_each(o: Filter, p: tuple[str, str], e: Amount) -> Effects | None:
     if "X" in "".join(p):
         return None
     power, toughness = (times(e, int(n)) if int(n) else Amount() for n in p)
-    return None if power is None or toughness is None else (ModifyPT(o, power, toughness, until_end_of_turn=True),)
+    if power is None or toughness is None:
+        return None
+    effects = (ModifyPT(o, power, toughness, until_end_of_turn=True),)
+    return None if counts_beside_unknown(effects, o) else effects
 
 
 @production("effect", "you get an emblem with <q:quoted_ability>", "you get an emblem with <q:quoted_ability> and <r:quoted_ability>")

@@ -18,7 +18,7 @@ PLAIN = (
     "daybound", "nightbound", "decayed", "training", "compleated", "enlist", "read ahead", "ravenous", "space sculptor",
     "living metal", "for mirrodin!", "bargain", "spree", "start your engines!", "job select", "tiered", "station",
     "increment", "paradigm", "choose a background", "doctor's companion", "friends forever", "persevere", "delirious",
-    "infinity", "umbra", "double team", "storied", "mayhem", "vanishing", "partner — friends forever", "partner — character select",
+    "infinity", "umbra", "trample over planeswalkers", "double team", "storied", "mayhem", "vanishing", "partner — friends forever", "partner — character select",
     "partner — survivors", "champion", "offering", "landwalk", "nonbasic landwalk", "poisonous", "gift",
 )  # fmt: skip
 """Keywords that can stand alone."""
@@ -267,6 +267,11 @@ def _craft(o: str, m: str) -> Keyword:
 @production("anything", "<w:any_word>", "<w:any_word> <rest:anything>")
 def _anything(w: str, rest: str = "") -> str:
     return f"{w} {rest}".strip()
+
+
+@production("keyword_line", "companion — <:spend_words> [.]")
+def _companion() -> Keyword:
+    return Keyword("companion")
 
 
 @production("keyword_line", "strive — ~ costs <m:mana_cost> more to cast for each target beyond the first [.]")

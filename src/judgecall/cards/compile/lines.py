@@ -38,7 +38,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     words,
 )
 from judgecall.cards.compile.grammar import GRAMMAR
-from judgecall.cards.compile.references import has_reference, mapped, settle, settle_trigger, fill
+from judgecall.cards.compile.references import fill, has_reference, kinds_of_reference, mapped, settle, settle_trigger
 from judgecall.cards.compile.text import (
     ABILITY_WORDS,
     Word,
@@ -204,7 +204,7 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if found is None:
         return None
     settled = settle(found.effects, _THIS)
-    if settled is None:
+    if settled is None or "that" in kinds_of_reference(settled):
         return None
     found = msgspec.structs.replace(found, effects=settled)
     if found.condition is not None:
@@ -227,9 +227,10 @@ def _zone(ability: Activated) -> str:
 
 
 def _triggered(tokens: list[Word]) -> tuple[Ability, ...] | None:
-    found: Triggered | None = GRAMMAR.read("triggered", tokens)
-    settled = None if found is None else settle_trigger(found)
-    return None if settled is None else (settled,)
+    one: Triggered | None = GRAMMAR.read("triggered", tokens)
+    found: tuple[Triggered, ...] | None = (one,) if one is not None else GRAMMAR.read("triggered_twice", tokens)
+    settled = tuple(settle_trigger(item) for item in found or ())
+    return tuple(item for item in settled if item is not None) if settled and None not in settled else None
 
 
 def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
@@ -237,7 +238,7 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if found is None:
         return None
     settled = settle(found.effects, None)
-    return None if settled is None else (msgspec.structs.replace(found, effects=settled),)
+    return None if settled is None or "that" in kinds_of_reference(settled) else (msgspec.structs.replace(found, effects=settled),)
 
 
 def _quoted_ability(text: str) -> tuple[Ability, ...]:

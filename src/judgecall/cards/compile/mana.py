@@ -86,6 +86,11 @@ def _type_of_some(o: Filter) -> Fields:
     return {"options": ("any_type_could",), "among": o}
 
 
+@production("mana_quality", "of any type the sacrificed land could produce")
+def _type_of_sacrificed() -> Fields:
+    return {"options": ("any_type_could",), "among": Filter(types=("land",), ref="cost")}
+
+
 @production("some_source", "(a|an) <c:core>")
 def _some_source(c: Fields) -> Filter:
     return Filter(**c)
@@ -229,6 +234,17 @@ def _keep() -> Fields:
 @production("mana_effect", "<a:adds>", "<a:adds> <t:mana_tail>", "<a:adds> <t:mana_tail> <u:mana_tail>")
 def _mana_effect(a: Fields, t: Fields | None = None, u: Fields | None = None) -> AddMana:
     return AddMana(**(a | (t or {}) | (u or {})))
+
+
+@production("mana_effect", "choose a color . Add one mana of that color <e:each>", "choose a color . Add an amount of mana of that color equal to <e:color_quantity>")
+def _one_color_each(e: Amount) -> AddMana:
+    return AddMana(options=("any_color",), amount=e)
+
+
+@production("color_quantity", "your devotion to that color")
+def _devotion_to_chosen() -> Amount:
+    """`*` stands for the colour of the mana itself."""
+    return Amount(per="devotion", colors="*")
 
 
 @production("mana_effect", "Add X mana <q:mana_quality> , where X is <n:quantity>")

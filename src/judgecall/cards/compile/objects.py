@@ -202,7 +202,7 @@ def _target_players() -> Fields:
     return {"controller": "target_player"}
 
 
-@production("whose", "(that player|its controller|they|that opponent) control*")
+@production("whose", "(that player|its controller|they|that opponent) control*", "that player or that planeswalker 's controller controls")
 def _that_players() -> Fields:
     return {"controller": "that_player"}
 
@@ -374,6 +374,21 @@ def _other_than_this() -> Fields:
     return {"other": True}
 
 
+@production("quality", "(that 's|that are) one or more colors")
+def _any_colors() -> Fields:
+    return {"colors": ("W", "U", "B", "R", "G")}
+
+
+@production("quality", "(that 's|that are) (a|an) <s:subtype> or (a|an) <t:subtype>")
+def _thats_either(s: str, t: str) -> Fields:
+    return {"subtypes": (s, t)}
+
+
+@production("quality", "other than <s:subtype+>")
+def _other_than(s: tuple[str, ...]) -> Fields:
+    return {"not_subtypes": s}
+
+
 @production("quality", "that entered this turn")
 def _entered() -> Fields:
     return {"state": ("entered_this_turn",)}
@@ -432,6 +447,12 @@ def _either_core(a: Fields, b: Fields, c: Fields | None = None, q: Fields | None
 @production("pure_core", "[<a:adjective>] <n:noun>")
 def _pure_core(n: Fields, a: Fields | None = None) -> Fields | None:
     return merge(a or {}, n)
+
+
+@production("core", "spell or <b:pure_core> [<q:qualities>]", "spell , <c:pure_core> , or <b:pure_core> [<q:qualities>]")
+def _spell_or(b: Fields, c: Fields | None = None, q: Fields | None = None) -> Fields | None:
+    rows = [{"types": ("spell",), "zone": "stack"}, *(row for row in (c, b) if row)]
+    return merge({"alternatives": tuple(Filter(**row) for row in rows)}, q or {})
 
 
 @production("kind_of_card", "[<a:adjectives>] <n:noun_elsewhere> [<q:qualities>]")
@@ -548,20 +569,26 @@ def _attached_subtype(s: str) -> Filter:
     return Filter(attached=True)
 
 
-@production("before", "it", "that (creature|permanent|card|land|artifact|token|spell|enchantment|planeswalker|Equipment|Vehicle|Aura)", "them", "the token", "he", "she", "him", "her")
+@production("before", "that (creature|permanent|card|land|artifact|token|spell|enchantment|planeswalker|Equipment|Vehicle|Aura)")
+def _that() -> Filter:
+    """ "that creature": never the object that speaks."""
+    return Filter(ref="that")
+
+
+@production("before", "it", "them", "the token", "he", "she", "him", "her")
 def _before() -> Filter:
     """What was spoken of before; which that is gets settled once the whole ability is read."""
     return Filter(ref="earlier")
 
 
-@production("before", "those (creatures|permanents|cards|lands|artifacts|tokens|spells)", "they", "the tokens")
+@production("before", "they", "the tokens", "each of them")
 def _before_many() -> Filter:
     return Filter(ref="earlier")
 
 
-@production("before", "each of (them|those creatures)")
-def _before_each() -> Filter:
-    return Filter(ref="earlier")
+@production("before", "[each of] those (creatures|permanents|cards|lands|artifacts|tokens|spells)")
+def _those() -> Filter:
+    return Filter(ref="that")
 
 
 @production("object", "<f:this>", "<f:attached>", "<f:before>", "<f:chosen>", "<f:some>", "<f:group>")

@@ -1,4 +1,9 @@
-"""What "it", "that creature" and "X" stand for, settled once an ability is read whole (CR 608.2c, 107.3)."""
+"""What "it", "that creature" and "X" stand for, settled once an ability is read whole (CR 608.2c, 107.3).
+
+While an ability is read, "it" is a filter with the ref `earlier`, and "that creature" one with the ref `that`.
+Afterwards each becomes the object itself, the object of the trigger's event, or what an earlier effect named.
+Where more than one object could be meant, the reading is refused.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +12,13 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import AnyEffect, Amount, Event, Filter, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Event, Filter, Triggered
 
+_IT = ("earlier", "that")
+_PLAIN = Filter()
+_THIS = Filter(this=True)
 _EARLIER = Filter(ref="earlier")
+_NESTING = ("effects", "otherwise", "modes")
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
@@ -36,95 +45,130 @@ def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffe
         if isinstance(value, Amount) and value.per == "x":
             if value.times == 1:
                 return quantity
-            return msgspec.structs.replace(quantity, times=quantity.times * value.times, base=quantity.base * value.times)
+            return msgspec.structs.replace(
+                quantity, times=quantity.times * value.times, base=quantity.base * value.times
+            )
         return value
 
     return mapped(effects, change)  # type: ignore[no-any-return]
 
 
-def has_reference(value: Any) -> bool:
-    """Whether something in it speaks of an earlier object."""
-    found = False
+def kinds_of_reference(value: Any) -> set[str]:
+    """Which of "it" (`earlier`) and "that creature" (`that`) are in it."""
+    found: set[str] = set()
 
     def look(item: Any) -> Any:
-        nonlocal found
-        if isinstance(item, Filter) and item.ref == "earlier":
-            found = True
+        if isinstance(item, Filter) and item.ref in _IT:
+            found.add(item.ref)
         return item
 
     mapped(value, look)
     return found
 
 
-def _names_object(effect: Any) -> bool:
-    """Whether an effect brings an object of its own that a later "it" can mean."""
-    found = False
-
-    def look(item: Any) -> Any:
-        nonlocal found
-        if isinstance(item, Filter) and (item.target or item.count is not None):
-            found = True
-        if isinstance(item, msgspec.Struct) and type(item).__name__ == "CreateTokens":
-            found = True
-        return item
-
-    mapped(effect, look)
-    return found
+def has_reference(value: Any) -> bool:
+    """Whether something in it speaks of an earlier object."""
+    return bool(kinds_of_reference(value))
 
 
-def settle(effects: tuple[AnyEffect, ...], first: Filter | None) -> tuple[AnyEffect, ...] | None:
-    """Replace references before any object was chosen by `first`: the trigger's object, or this object.
-
-    None if nothing could be meant.
-    """
-    done: list[Any] = []
-    earlier = False
-    for effect in effects:
-        own = _names_object(effect)
-        if not earlier and has_reference(effect) and not own:
-            if first is None:
-                return None
-            effect = mapped(effect, lambda item: fill(item, first))
-        elif not earlier and has_reference(effect) and first is not None and not _self_reference(effect):
-            effect = mapped(effect, lambda item: fill(item, first))
-        earlier = earlier or own
-        done.append(effect)
-    return tuple(done)
-
-
-def _self_reference(effect: Any) -> bool:
-    """Whether "it" inside an effect that has an object of its own means that object ("equal to its power")."""
-    return type(effect).__name__ in ("ModifyPT", "SetPT", "May", "IfDo", "Modes", "GainControl")
-
-
-def fill(item: Any, first: Filter) -> Any:
-    if isinstance(item, Filter) and item.ref == "earlier":
+def fill(item: Any, meant: Filter) -> Any:
+    """The filter that was meant, with what the referring words add to it."""
+    if isinstance(item, Filter) and item.ref in _IT:
         changes = {
             name: value
             for name in item.__struct_fields__
-            if name != "ref" and (value := getattr(item, name)) != getattr(_EARLIER, name)
+            if name != "ref" and (value := getattr(item, name)) != getattr(_PLAIN, name)
         }
-        return msgspec.structs.replace(first, **changes)
+        return msgspec.structs.replace(meant, **changes)
     return item
 
 
-def of_event(event: Event) -> Filter | None:
-    """What "it" means in a trigger: this object if the event is about it, else the event's object."""
-    if event.of == Filter(this=True) or event.of is None:
-        return Filter(this=True)
+def _named_objects(effect: Any) -> list[Filter]:
+    """The objects that an effect itself is about, so that a later "it" can mean them."""
+    if type(effect).__name__ == "CreateTokens":
+        return [_PLAIN]
+    found: list[Filter] = []
+    for name in effect.__struct_fields__:
+        value = getattr(effect, name)
+        if isinstance(value, Filter):
+            found.append(value)
+        elif name in _NESTING and isinstance(value, tuple):
+            for inner in value:
+                for row in inner if isinstance(inner, tuple) else (inner,):
+                    found.extend(_named_objects(row))
+    return [f for f in found if f.ref not in _IT]
+
+
+def settle(
+    effects: tuple[AnyEffect, ...], it: Filter | None, that: Filter | None = None
+) -> tuple[AnyEffect, ...] | None:
+    """Replace the references in effects in a row; None where it can't be told what is meant.
+
+    Args:
+        effects: What the ability does, in order.
+        it: What "it" means before any effect has named an object.
+        that: What "that creature" means then.
+    """
+    done: list[Any] = []
+    for effect in effects:
+        kinds = kinds_of_reference(effect)
+        named = _named_objects(effect)
+        others = [f for f in named if not (f.this or f.attached or f.ref)]
+        if kinds:
+            meant_it, meant_that = it, that
+            if others and it != _EARLIER:
+                # "~ deals damage equal to its power to target creature", "target creature gets +X/+X, where X is its power"
+                if "that" in kinds:
+                    meant_that = _EARLIER if that is None else None
+                if "earlier" in kinds:
+                    meant_it = _it_beside_another(effect, it)
+            if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
+                return None
+            effect = mapped(effect, lambda item, a=meant_it, b=meant_that: _choose(item, a, b))
+        done.append(effect)
+        if others or (kinds and it == _EARLIER):
+            it = that = _EARLIER
+        elif named and not kinds:
+            it = that = named[-1] if named[-1].ref != "granter" else it
+    return tuple(done)
+
+
+def _choose(item: Any, it: Filter | None, that: Filter | None) -> Any:
+    meant = that if isinstance(item, Filter) and item.ref == "that" else it
+    return item if meant is None else fill(item, meant)
+
+
+def _it_beside_another(effect: Any, it: Filter | None) -> Filter | None:
+    """What "it" means in an effect that names an object of its own."""
+    kind = type(effect).__name__
+    if kind in ("Damage", "Named", "ForceBlock", "CantBeBlocked"):
+        return it
+    if kind in ("ModifyPT", "SetPT", "Grant", "GainControl", "Modes", "May", "IfDo", "Delayed", "Lasting", "CreateTokens"):
+        return it if kind in ("Modes", "CreateTokens") else (_EARLIER if kind not in ("May", "IfDo", "Delayed") else None)
+    return _EARLIER if it is None else None
+
+
+def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
+    """What "it" and what "that creature" mean in a trigger, before its effects name an object."""
+    if event.of is None:
+        return _THIS, None
+    if event.of == _THIS:
+        return _THIS, Filter(ref="event_by") if event.by is not None else None
     if event.of == Filter(attached=True):
-        return Filter(attached=True)
-    return Filter(ref="event")
+        return event.of, Filter(ref="event_by") if event.by is not None else event.of
+    watched = Filter(ref="event")
+    return watched, watched if event.by is None else None
 
 
 def settle_trigger(t: Triggered) -> Triggered | None:
-    """A triggered ability with its references settled."""
-    first = of_event(t.event)
-    effects = settle(t.effects, first)
+    """A triggered ability with its references settled; None if one can't be."""
+    it, that = meanings_in(t.event)
+    effects = settle(t.effects, it, that)
     if effects is None:
         return None
-    condition = t.condition and mapped(t.condition, lambda item: fill(item, first) if first else item)
+    condition = t.condition and mapped(t.condition, lambda item: _choose(item, it, that))
     later = t.resolution_condition
-    if later is not None and not any(_names_object(effect) for effect in t.effects) and first:
-        later = mapped(later, lambda item: fill(item, first))
-    return msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
+    if later is not None and all(f.this or f.attached or f.ref for e in t.effects for f in _named_objects(e)):
+        later = mapped(later, lambda item: _choose(item, it, that))
+    whole = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
+    return None if "that" in kinds_of_reference(whole) else whole

@@ -74,7 +74,7 @@ def _if(c: Condition, r: Replacement) -> Replacement | None:
     return msgspec.structs.replace(r, condition=c) if r.condition is None else None
 
 
-@production("extra_counters", "it enters with an additional <n:number> <k:counter_kind> counter* on it", "it enters with <n:number> additional <k:counter_kind> counter* on it", "it enters with an additional <k:counter_kind> counter on it")
+@production("extra_counters", "it enters with an additional <n:number> <k:counter_kind> counter* on it", "it enters with <n:number> additional <k:counter_kind> counter* on it", "it enters with an additional <k:counter_kind> counter on (it|him|her)")
 def _extra(k: str, n: Amount | None = None) -> PutCounters:
     return PutCounters(Filter(this=True), k, n or Amount(base=1))
 
@@ -113,7 +113,7 @@ def _enters_prepared() -> Replacement:
     return Replacement("enters_prepared")
 
 
-@production("replacement", "Each other <c:core> enters with an additional <k:counter_kind> counter on it", "each <c:core> enters with an additional <k:counter_kind> counter on it")
+@production("replacement", "Each other <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)", "each <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)")
 def _others_enter_with(c: Fields, k: str) -> Replacement:
     put = PutCounters(Filter(ref="event"), k)
     return Replacement("enters_with_counters", of=Filter(**c), effects=(put,))

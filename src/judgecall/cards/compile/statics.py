@@ -13,11 +13,13 @@ from judgecall.cards.abilities import (
     AlternativeCost,
     Amount,
     AsThoughHaste,
+    BlockLimit,
     Become,
     CantDo,
     Condition,
     Cost,
     CostChange,
+    DamageRule,
     DoesntUntap,
     Filter,
     ForceAttack,
@@ -38,7 +40,7 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production, word_rule
 from judgecall.cards.compile.objects import Fields
-from judgecall.cards.compile.references import replace_x
+from judgecall.cards.compile.references import mapped, replace_x
 from judgecall.cards.compile.text import Word
 
 
@@ -46,9 +48,26 @@ def with_subject(effects: Effects, subject: Filter) -> Effects:
     """The effects of a predicate, with its subject filled in."""
     filled = []
     for effect in effects:
+        effect = mapped(effect, lambda item: _counted_beside(item, subject))
         changes = {name: subject for name in effect.__struct_fields__ if getattr(effect, name) == HERE}
         filled.append(msgspec.structs.replace(effect, **changes) if changes else effect)
     return tuple(filled)
+
+
+def _counted_beside(item: Any, subject: Filter) -> Any:
+    """ "for each other creature": other than the subject, which may not be this object."""
+    if isinstance(item, Amount) and item.of is not None and item.of.other and subject.attached:
+        state = (*item.of.state, "other_than_attached")
+        return msgspec.structs.replace(item, of=msgspec.structs.replace(item.of, other=False, state=state))
+    return item
+
+
+def counts_beside_unknown(effects: Effects, subject: Filter) -> bool:
+    """Whether "each other" is counted beside each of a group or a target, which is not written in our terms."""
+    if subject.this or subject.attached or subject.ref:
+        return False
+    amounts = [value for effect in effects for name in effect.__struct_fields__ if isinstance(value := getattr(effect, name), Amount)]
+    return any(amount.of is not None and amount.of.other for amount in amounts)
 
 
 def this_turn(effects: Effects) -> Effects | None:
@@ -78,7 +97,7 @@ def _base(text: str) -> Amount | None:
     return Amount(per="x") if text == "X" else Amount(base=int(text)) if text.isdigit() else None
 
 
-@production("predicate", "ha* base power and toughness <p:base_pt>")
+@production("predicate", "(has|have) base power and toughness <p:base_pt>")
 def _base_pt(p: tuple[str, str]) -> Effects | None:
     power, toughness = _base(p[0]), _base(p[1])
     return (SetPT(HERE, power, toughness),) if power and toughness else None
@@ -170,10 +189,15 @@ def _cant_have(k: str) -> Effects:
 # ------------------------------------------------------------------ types and colours (CR 613.1d-e)
 
 
-@production("new_type", "[(a|an)] [<p:base_pt>] [<c:colors>] [<s:subtype+>] [<t:types>]")
+@production("new_type", "[(a|an)] [<p:base_pt>] [<c:colors>] [<s:subtypes>] [<t:types>]", "[(a|an)] [<p:base_pt>] [<c:colors>] [<s:subtypes>] [<t:types>] with <e:every_type>")
 def _new_type(
-    p: tuple[str, str] | None = None, c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = ()
+    p: tuple[str, str] | None = None,
+    c: tuple[str, ...] = (),
+    s: tuple[str, ...] = (),
+    t: tuple[str, ...] = (),
+    e: tuple[str, ...] = (),
 ) -> Fields | None:
+    s = s + e
     if not (s or t or c):
         return None
     fields: Fields = {"types": t, "subtypes": s, "colors": c}
@@ -182,6 +206,11 @@ def _new_type(
             return None
         fields |= {"power": int(p[0]), "toughness": int(p[1])}
     return fields
+
+
+@production("every_type", "all creature types")
+def _every_type() -> tuple[str, ...]:
+    return ("every_creature_type",)
 
 
 @production("colors", "<c:colorish>", "<c:colorish> and <d:color>", "<c:colorish> , <d:color> , and <e:color>")
@@ -210,12 +239,23 @@ def _color_word() -> bool:
     return True
 
 
-@production("predicate", "(is|are|become|becomes) <n:new_type> [<i:addition>]", "(is|are|become|becomes) <n:new_type> with <k:granted> [<i:addition>]")
+@production("predicate", "<:be> <n:new_type> [<i:addition>]", "<:be> <n:new_type> with <k:granted> [<i:addition>]", "<:be> <n:new_type> <i:still>", "<:be> <n:new_type> with <k:granted> <i:still>", "<:be> <n:new_type> and (has|have|gains) <k:granted> <i:addition>")
 def _become(n: Fields, k: tuple[Ability, ...] = (), i: bool = False) -> Effects:
     return (Become(HERE, **n, abilities=k, in_addition=i),)
 
 
-@production("predicate", "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> [<i:addition>]", "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> and <k:granted> [<i:addition>]")
+@production("be", "(is|are|become|becomes|'s)")
+def _be() -> bool:
+    return True
+
+
+@production("still", "that 's still (a|an) <:type>", "that are still <:type>")
+def _still() -> bool:
+    """It keeps its other types (CR 205.1b)."""
+    return True
+
+
+@production("predicate", "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> [<i:addition>]", "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> and <k:granted> [<i:addition>]", "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> <i:still>")
 def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...] = (), i: bool = False) -> Effects | None:
     if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
         return None
@@ -343,6 +383,87 @@ def _cheaper_on(m: str, o: Filter) -> Effects:
 @production("targeted", "(a|an) <c:core>")
 def _targeted(c: Fields) -> Filter:
     return Filter(**c)
+
+
+@production("subject", "both creatures", "each of those creatures")
+def _paired() -> Filter:
+    """This creature and the one it is paired with (CR 702.95)."""
+    return Filter(state=("paired_with_this",))
+
+
+@production("subject", "~ and <a:attached>")
+def _this_and_attached(a: Filter) -> Filter:
+    return Filter(alternatives=(Filter(this=True), a))
+
+
+@production("subject", "<a:group> and <b:group>")
+def _two_groups(a: Filter, b: Filter) -> Filter | None:
+    return None if a.alternatives or b.alternatives else Filter(alternatives=(a, b))
+
+
+@production("static_clause", "The same is true for <:same_elsewhere>")
+def _same_elsewhere() -> Effects:
+    return (Named("also_off_the_battlefield"),)
+
+
+@production("same_elsewhere", "(creature|permanent) spells you control and (creature|nonland|permanent) cards you own that aren't on the battlefield", "spells you control and nonland cards you own that aren't on the battlefield")
+def _elsewhere() -> bool:
+    return True
+
+
+@production("static_clause", "Cards in graveyards can't be the targets of spells or abilities")
+def _graveyards_untargetable() -> Effects:
+    return (CantDo(Filter(types=("card",), zone="graveyard"), "be_targeted_by", who="any"),)
+
+
+@production("static_clause", "~ can't be countered and the damage can't be prevented", "the damage can't be prevented")
+def _banefire() -> Effects:
+    return (CantDo(Filter(this=True), "be_countered"), DamageRule(Filter(this=True), "cant_be_prevented"))
+
+
+@production("static_clause", "~ costs <m:mana_cost> more to cast for each target beyond the first")
+def _costs_per_target(m: str) -> Effects:
+    return (CostChange(Filter(this=True, zone="stack"), m, increase=True, per=Amount(per="targets", base=-1)),)
+
+
+@production("static_clause", "You may cast spells from your hand without paying their mana costs")
+def _omniscience() -> Effects:
+    return (MayCast(Filter(types=("spell",), zone="hand", controller="you"), free=True),)
+
+
+@production("static_clause", "<w:limited> can't <v:limited_how> with more than <n:int> creature* each combat")
+def _limited(w: str, v: bool, n: int) -> Effects:
+    return (BlockLimit(n, who=w, attack=v),)
+
+
+@production("turn_clause", "<w:limited> can't <v:limited_how> with more than <n:int> creature* this (combat|turn)")
+def _limited_turn(w: str, v: bool, n: int) -> Effects:
+    return (BlockLimit(n, who=w, attack=v, until_end_of_turn=True),)
+
+
+@production("limited", "each opponent")
+def _each_opponent() -> str:
+    return "opponent"
+
+
+@production("limited", "each player")
+def _each_player() -> str:
+    return "each"
+
+
+@production("limited_how", "attack")
+def _by_attacking() -> bool:
+    return True
+
+
+@production("limited_how", "block")
+def _by_blocking() -> bool:
+    return False
+
+
+@production("turn_clause", "Players can't gain life this turn")
+def _no_life_this_turn() -> Effects:
+    return (CantDo(Filter(), "gain_life", who="each", until_end_of_turn=True),)
 
 
 @production("static_clause", "This effect doesn't remove ~")
@@ -482,8 +603,8 @@ def _predicates(p: Effects, rest: Effects = ()) -> Effects:
 
 
 @production("static_clause", "<s:subject> <p:predicates>")
-def _clause(s: Filter, p: Effects) -> Effects:
-    return with_subject(p, s)
+def _clause(s: Filter, p: Effects) -> Effects | None:
+    return None if counts_beside_unknown(p, s) else with_subject(p, s)
 
 
 @production("static_clause", "<m:mana_static>")

@@ -79,6 +79,8 @@ _WORD = re.compile(
     r"""|(?P<possessive>'s\b|'(?=\s|$|,))|(?P<word>[^\W\d_](?:[\w-]|'(?!s\b)(?=\w))*!?)|(?P<mark>[.,:;—•|?!\[\]&]|--)|(?P<other>\S)"""
 )
 
+_RUN_TOGETHER = "Flash|Flying|Trample|Haste|Vigilance|Reach|Menace|Deathtouch|Lifelink|Defender|First strike|Convoke"
+
 _ROMAN_LINE = re.compile(r"^[IVX]+(, [IVX]+)* —")
 
 
@@ -148,6 +150,9 @@ def call_self(text: str, names: list[str]) -> str:
 def logical_lines(text: str) -> list[str]:
     """Lines, with the bulleted modes joined to their header."""
     lines: list[str] = []
+    # Some sources have lost the break after a keyword: "Deathtouch{T}: Add …", "FlashFlying".
+    text = re.sub(r"(?<=[a-z])(?=\{[^}]+\}[,:{])", "\n", text)
+    text = re.sub(rf"(?m)^({_RUN_TOGETHER})(?=[A-Z~])", r"\1\n", text)
     for line in without_reminders(text).split("\n"):
         if lines and lines[-1].count('"') % 2 == 1:
             # Some sources break a line inside a quoted ability.

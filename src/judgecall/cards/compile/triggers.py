@@ -18,7 +18,7 @@ _verbs("attacks", "attack*")
 _verbs("attacks_you", "attack* you", "attacks you or a planeswalker you control")
 _verbs("attacks_alone", "attacks alone")
 _verbs("combat_damage_player", "deals combat damage to a player or planeswalker", "deals combat damage to a player or battle")
-_verbs("blocks", "block*", "block* a creature")
+_verbs("blocks", "block*")
 _verbs("becomes_blocked", "become* blocked")
 _verbs("attacks_unblocked", "attacks and isn't blocked")
 _verbs("tapped_for_mana", "is tapped for mana")
@@ -26,12 +26,11 @@ _verbs("tapped", "become* tapped")
 _verbs("untapped", "become* untapped")
 _verbs("combat_damage_player", "deal* combat damage to a player")
 _verbs("combat_damage_opponent", "deal* combat damage to an opponent")
+_verbs("put_into_graveyard", "(is|are) put into (a graveyard|your graveyard|graveyards) from anywhere")
 _verbs("combat_damage", "deal* combat damage")
 _verbs("deals_damage", "deal* damage")
 _verbs("damage_player", "deals damage to a player")
 _verbs("damage_opponent", "deals damage to an opponent")
-_verbs("damage_creature", "deals damage to a creature")
-_verbs("combat_damage_creature", "deals combat damage to a creature")
 _verbs("dealt_damage", "(is|are) dealt damage")
 _verbs("transforms", "transforms")
 _verbs("transforms", "transforms or transforms into ~")
@@ -61,7 +60,7 @@ _several(("enters", "leaves"), "enters or leaves the battlefield")
 _several(("enters", "transforms"), "enters or transforms into ~")
 _several(("transforms", "dies"), "transforms into ~ or dies")
 _several(("attacks", "blocks"), "attack* or block*")
-_several(("blocks", "becomes_blocked"), "block* or becomes blocked", "block* or becomes blocked by a creature")
+_several(("blocks", "becomes_blocked"), "block* or becomes blocked")
 _several(("attacks", "dies"), "attacks or dies")
 _several(("dies", "exiled_from_battlefield"), "dies or is put into exile from the battlefield")
 _several(("enters", "turned_face_up"), "enters or is turned face up")
@@ -71,6 +70,16 @@ _several(("enters", "becomes_target"), "enters or becomes the target of a spell 
 @production("event", "<o:watched> blocks <b:watched>")
 def _blocks(o: Filter, b: Filter) -> Event:
     return Event("blocks", of=o, by=b)
+
+
+@production("event", "<o:watched> deals damage to <b:watched>")
+def _damages(o: Filter, b: Filter) -> Event:
+    return Event("damage_creature", of=o, by=b)
+
+
+@production("event", "<o:watched> deals combat damage to <b:watched>")
+def _combat_damages(o: Filter, b: Filter) -> Event:
+    return Event("combat_damage_creature", of=o, by=b)
 
 
 @production("event", "<o:watched> becomes blocked by <b:watched>")
@@ -212,6 +221,16 @@ def _attack_with_some(c: Fields) -> Event:
 @production("event", "~ and at least <n:int> other creatures attack")
 def _battalion(n: int) -> Event:
     return Event("attack_with", of=Filter(this=True), at_least=n + 1)
+
+
+@production("event", "you discard (a|an|one or more) <c:kind_of_card>")
+def _discards_some(c: Fields) -> Event:
+    return Event("discards", of=Filter(**(c | {"zone": "hand"})))
+
+
+@production("event", "(one or more|a|an) <c:kind_of_card> (is|are) put into (a graveyard|your graveyard|graveyards) from anywhere")
+def _cards_to_graveyard(c: Fields) -> Event:
+    return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard"})))
 
 
 @production("event", "you sacrifice <o:watched>", "a player sacrifices <p:watched>")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from judgecall.cards.abilities import Condition, Cost, Event, Filter, Unread
 from judgecall.cards.compile.grammar import GRAMMAR
-from judgecall.cards.compile.references import fill, mapped, of_event
+from judgecall.cards.compile.references import fill, mapped, meanings_in
 from judgecall.cards.compile.text import Word
 
 CONCEPTS: dict[str, re.Pattern[str]] = {
@@ -89,7 +89,7 @@ def _event(tokens: list[Word]) -> tuple[Event | None, Condition | None]:
     if end + 1 < len(tokens) and tokens[end + 1].low == "if":
         condition = GRAMMAR.prefix("conditions", tokens[end + 2 :], (",",))
         if condition is not None:
-            it = of_event(event) or Filter(this=True)
+            it = meanings_in(event)[0] or Filter(this=True)
             return event, mapped(condition[0], lambda item: fill(item, it))
         return event, Condition("other", counter="unread")
     return event, None

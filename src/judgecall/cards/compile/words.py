@@ -19,7 +19,7 @@ _NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
 ).split()
-NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {"a": 1, "an": 1, "another": 1, "both": 2}
+NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {"a": 1, "an": 1, "another": 1, "both": 2, "ninety-nine": 99}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 def plural(word: str) -> str:
@@ -109,6 +109,12 @@ def _subtype(word: Word) -> str | None:
 
 @GRAMMAR.production("subtype", "<s:subtype_word>")
 def _plain_subtype(s: str) -> str:
+    return s
+
+
+@GRAMMAR.production("subtype", "Urza 's <s:subtype_word>")
+def _urzas(s: str) -> str:
+    """The land types Urza's and Mine, Power-Plant or Tower together: the second one tells them apart."""
     return s
 
 
