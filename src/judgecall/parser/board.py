@@ -376,7 +376,7 @@ def said_of(mention: Mention) -> str:
 def abilities_of(mention: Mention) -> tuple[Ability, ...]:
     """The abilities that a mention states."""
     found = [ability(term) for term in dict.fromkeys(mention.keywords)]
-    found += [protection(q) for q in mention.protection if q != "?"]
+    found += [protection(q) for q in mention.protection]
     return tuple(found)
 
 

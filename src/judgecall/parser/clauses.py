@@ -53,6 +53,8 @@ class Clause(msgspec.Struct):
     conditional: bool = False
     relative: bool = False
     """"creatures that could block": it describes its subject and asks nothing."""
+    caused: bool = False
+    """"does Lure make it block": another clause's subject brings it about."""
     kept_from: bool = False
     """"keeps fliers from blocking": it doesn't happen."""
     moment: str = ""
@@ -378,6 +380,10 @@ class ClauseReader:
         for previous, clause in zip(clauses, clauses[1:], strict=False):
             if previous.sentence != clause.sentence:
                 continue
+            if set(previous.frames) & {"produce", "force"} and clause.form in {"base", "ed"} and any(
+                m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject]
+            ):
+                clause.caused = True
             if not clause.subject and previous.subject and clause.form != "ing":
                 clause.subject = list(previous.subject)
             if not clause.subject and clause.form == "ing" and not clause.passive:

@@ -78,7 +78,8 @@ class Linker:
         self._text = text
         words = self._back_references(self._pass(words, self._exact))
         words = self._back_references(self._pass(words, self._short))
-        return self._back_references(self._pass(words, self._misspelled))
+        words = self._back_references(self._pass(words, self._misspelled))
+        return self._back_references(self._pass(words, self._by_word))
 
     def _is_spell(self, cards: tuple[str, ...]) -> bool:
         card = self._cards.get(cards[0])
@@ -164,10 +165,6 @@ class Linker:
                 continue
             cards = self._full(self._names.short_names(text))
             run = words[i : i + n]
-            if not cards and n == 1 and run[0].lower not in self._english and not self._lexicon.knows(run[0].lower):
-                cards = self._full(self._names.by_word(text))
-                if len(cards) > 1:
-                    continue
             if not cards or len(cards) > 8:
                 continue
             if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5:
@@ -178,6 +175,14 @@ class Linker:
                 continue
             return self._fitting(cards, words, i, n), n, True
         return None
+
+    def _by_word(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
+        """One telling word of a name ("copter"), if no other card has it at its edge."""
+        word = words[i]
+        if word.lower in self._english or self._lexicon.knows(word.lower) or len(word.lower) < 4:
+            return None
+        cards = self._full(self._names.by_word(word.text))
+        return (tuple(cards), 1, True) if len(cards) == 1 else None
 
     def _fitting(self, cards: list[str], words: list[Word], i: int, n: int) -> tuple[str, ...]:
         """Of several cards with one short name, those whose size is the one that stands beside the name."""

@@ -315,7 +315,7 @@ class MentionReader:
                         m.protection.append(self.words[k + 1].sense("color").value)  # type: ignore[union-attr]
                         k += 2
                     return k
-                if target.is_("noun", "creature"):
+                if target.is_("noun", "creature") and k > j + 1:
                     m.protection.append("creature")
                     return k + 1
                 if word.lower == "protection" and self._lower(j + 1) not in {"from"}:

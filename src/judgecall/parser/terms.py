@@ -45,7 +45,9 @@ def ability(term: str) -> Ability:
 
 
 def protection(quality: str) -> Ability:
-    """Protection from a colour (its letter) or from creatures (CR 702.16)."""
+    """Protection from a colour (its letter), from creatures, or from something that wasn't said ("?") (CR 702.16)."""
+    if quality == "?":
+        return Keyword("protection")
     if quality == "creature":
         return Keyword("protection", of=Filter(types=("creature",)))
     return Keyword("protection", of=Filter(colors=(quality,)))

@@ -214,7 +214,7 @@ class CombatReader:
             clause.subject = [msgspec.structs.replace(m, head="pronoun") if m.article == "pronoun" else m for m in clause.subject]
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
         self.use(clause, *players)
-        if clause.kept_from:
+        if clause.kept_from or clause.caused:
             return
         if self._is_lure(clause):
             return

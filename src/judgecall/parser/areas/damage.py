@@ -59,6 +59,8 @@ class DamageAsker:
             self._add(Query("which_die"))
             return True
         if clause.wh == "how_many":
+            asked = next((i for i in range(clause.start, clause.verb) if self.talk.words[i].is_("how_many")), clause.start)
+            things = [m for m in things if m.end > asked]
             self._add(Query("how_many_die", self._those(things) or tuple(self.r.blockers), bound="exactly"))
             return True
         if words & {"anything", "anyone", "something"} and not things:
