@@ -204,17 +204,19 @@ class Judge:
                 part = self._part(scenario, judgement, wording)
             parts.append(part)
             judgements.append(judgement)
-        status, reason = _status(judgements, wording)
+        # A part after one without a ruling could be taken for the answer to the other: only those before it are given.
+        ruled = next((i for i, part in enumerate(parts) if part.verdict.kind == "no_ruling"), len(parts))
+        status, reason = _status(judgements[: max(ruled, 1)], wording)
         failed = tuple(part.text for part in parts if status != "no_ruling" and part.verdict.kind == "no_ruling")
         cards = blank.cards or tuple(dict.fromkeys(t.card for t in scenario.objects if t.card))
         return msgspec.structs.replace(
             blank,
             status=status,
-            answers=tuple(parts),
+            answers=tuple(parts[:ruled]),
             reason=reason,
             not_understood=(*(w for w in blank.not_understood if w not in failed), *failed),
-            assumed=_facts([fact for j in judgements for fact in j.assumed], wording),
-            open=_open(judgements, wording),
+            assumed=_facts([fact for j in judgements[:ruled] for fact in j.assumed], wording),
+            open=_open(judgements[:ruled], wording),
             nearest=self._nearest(text, cards, blank.terms) if status == "no_ruling" else (),
         )
 

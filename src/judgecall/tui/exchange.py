@@ -1,0 +1,92 @@
+"""A question with its answer, as the conversation keeps it, and the words for its verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
+    from judgecall.scenario.model import Scenario
+    from judgecall.tui.backend import Origins
+
+
+class Supposition(NamedTuple):
+    """A what-if: the answer it starts from, the fact, which way it is to fall, and that in words."""
+
+    answer: Answer
+    key: str
+    holds: bool
+    words: str
+
+
+@dataclass(eq=False)
+class Exchange:
+    """A question and, once it is there, its answer."""
+
+    question: str
+    follows: Exchange | None = None
+    """The exchange it goes on from, if any."""
+    supposition: Supposition | None = None
+    answer: Answer | None = None
+    origins: Origins = field(default_factory=dict)
+    problem: str = ""
+    """Why there is no answer at all."""
+    seconds: float = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the answer is not there yet."""
+        return self.answer is None and not self.problem
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """What a follow-up goes on from.
+
+        Not a reading that left words of the game aside: a follow-up would silently rule without them.
+        """
+        if self.answer is None or (self.answer.reason and self.answer.reason.code == "leftover_concept"):
+            return None
+        return self.answer.scenario
+
+    @property
+    def sources(self) -> list[Source]:
+        """Every passage that the answer quotes, once."""
+        if self.answer is None:
+            return []
+        found: dict[str, Source] = {}
+        for source in (*(s for part in self.answer.answers for s in part.sources), *self.answer.nearest):
+            found.setdefault(source.id, source)
+        return list(found.values())
+
+
+class Badge(NamedTuple):
+    """A verdict in a word or two, and the tone to show it in; the word alone says it."""
+
+    word: str
+    tone: str
+
+
+_BOUNDS = {"exactly": "", "at_most": "at most ", "at_least": "at least "}
+
+
+def badge(verdict: VerdictForm) -> Badge:
+    """The verdict of one part of an answer."""
+    if verdict.kind == "no_ruling":
+        return Badge("no ruling", "none")
+    if verdict.value == "depends" or verdict.conditions:
+        return Badge("depends", "depends")
+    if verdict.kind == "yes_no":
+        return Badge(str(verdict.value), "yes" if verdict.value == "yes" else "no")
+    if verdict.kind == "number":
+        return Badge(f"{_BOUNDS[verdict.bound]}{verdict.value}", "value")
+    if verdict.kind == "set":
+        values = verdict.value if isinstance(verdict.value, list) else []
+        short = " ".join(values) if all(len(value) == 1 for value in values) else f"{len(values)} of them"
+        return Badge(short if values else "none", "value")
+    return Badge({"definition": "meaning", "rulings": "rulings"}.get(verdict.kind, "outcome"), "value")
+
+
+def badge_of(part: Part) -> Badge:
+    """The verdict of a part; a part that could not be ruled on says so."""
+    return badge(part.verdict)
