@@ -59,8 +59,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     controller: Controller = "any"
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
-    transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object
-    or the `ref`), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
+    transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object),
+    blocking_it and blocked_by_it (the object that the effect is about), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
     zone: str = "battlefield"
@@ -151,7 +151,7 @@ class Condition(Term, frozen=True, omit_defaults=True):
     counters (kind `counter` on this), tapped, untapped, attacking, blocking, equipped, enchanted,
     transformed, your_turn, not_your_turn, mana_spent, kicked, devotion, in_zone (this in zone `counter`),
     power (of this), entered_this_turn, was_cast, lands_played, opponent_controls, monstrous, opponent_more_lands,
-    no_life_lost, threshold, delirium, hand_empty, untap_step, drawn, x_at_least, on_battlefield, other.
+    no_life_lost, target_mana_value (of what the ability targets), threshold, delirium, hand_empty, untap_step, drawn, x_at_least, on_battlefield, other.
     `who` is whose: you, opponent, each, defending, controller.
     For the kinds about one object's own state, `of` is that object; None is the object the ability is on.
     `was_cast` with `counter` says from which zone; `other` names in `counter` a fact that has no kind of its own.

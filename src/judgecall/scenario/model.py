@@ -235,6 +235,7 @@ QueryKind = Literal[
     "amount",              # how much subject does: value damage, tokens, life, cards, counters; X and the like put in
     "is_countered",        # does target (Chalice of the Void, a counterspell) counter subject?
     "legal_target",        # is subject a legal target for target?
+    "affects",             # does the spell or ability of target do its thing to subject (legal target, and its own "if")?
     "power", "toughness",
     "enters_alive",        # does it survive entering (0/0)?
     # triggers and conditions (CR 603)

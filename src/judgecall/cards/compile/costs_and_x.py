@@ -11,14 +11,17 @@ from judgecall.cards.abilities import (
     CantBlock,
     CantDo,
     Comparison,
+    Condition,
     CounterSpell,
     CreateTokens,
     Filter,
     ForceBlock,
     Grant,
+    IfDo,
     Keyword,
     Life,
     MayCast,
+    Move,
     Named,
     PutCounters,
     Replacement,
@@ -174,3 +177,13 @@ def _big_spells_have(b: tuple[Comparison, int], k: str) -> Effects:
 @production("effect", "Until end of turn , all creatures able to block <o:object> do so")
 def _lure_until_end_of_turn(o: Filter) -> Effects:
     return (ForceBlock(attacker=o, until_end_of_turn=True),)
+
+
+@production("effect", "destroy <o:chosen> if it has mana value <b:bound>", "exile <e:chosen> if it has mana value <b:bound>")
+def _move_if_cheap(b: tuple[Comparison, int], o: Filter | None = None, e: Filter | None = None) -> Effects | None:
+    what = o or e
+    if what is None:
+        return None
+    cheap = Condition("target_mana_value", compare=b[0], n=b[1])
+    return (IfDo(cheap, (Move(what, "destroy" if o else "exile"),)),)
+

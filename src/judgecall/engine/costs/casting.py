@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Static, Unread
+from judgecall.engine.characteristics import condition_holds
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import can_pay_cost, greatest_payable_x, mana_sources
 from judgecall.engine.derivation import rule
@@ -25,6 +26,9 @@ def permissions(state: State, query: Query) -> list[tuple[Permanent, MayCast]]:
     found = []
     for source in state.members(tuple(t for t in query.target if t in state.groups)):
         for ability in state.printed_abilities(source):
+            condition = ability.condition if isinstance(ability, Static) else None
+            if condition is not None and not condition_holds(state, condition, source):
+                continue
             effects = getattr(ability, "effects", ())
             for effect in effects:
                 if isinstance(effect, MayCast):

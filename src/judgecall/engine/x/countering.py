@@ -10,22 +10,23 @@ from judgecall.cards.abilities import (
     Amount,
     CantDo,
     Comparison,
+    Condition,
     CounterSpell,
     Filter,
     SpellAbility,
     Static,
     Triggered,
 )
-from judgecall.engine.characteristics import amount_of, matches, statics
+from judgecall.engine.characteristics import amount_of, condition_holds, matches, statics
 from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
-from judgecall.engine.x.mana_value import known_mana_value, mana_value_compares, mana_value_of
+from judgecall.engine.x.mana_value import compare, known_mana_value, mana_value_compares, mana_value_of
 from judgecall.engine.x.targets import fits
-from judgecall.engine.x.value import entering_x
+from judgecall.engine.x.value import entering_x, spell_x
 from judgecall.scenario.model import Query
 
 
@@ -39,16 +40,23 @@ def is_countered(state: State, query: Query) -> Verdict:
     spell = state.members(query.subject)[0]
     if cannot_be_countered(state, spell):
         return YesNo(False)
+    countered = _by_source(state, spell, query)
+    if countered:
+        refuse_unread_shield(state, spell)
+    return YesNo(countered)
+
+
+def _by_source(state: State, spell: Permanent, query: Query) -> bool:
     if query.of is not None:
-        return YesNo(fits(state, spell, query.of, spell, as_spell=True))
+        return fits(state, spell, query.of, spell, as_spell=True)
     if not query.target:
         raise CannotRule("nothing_to_counter_it")
     source = state.members(query.target)[0]
     for ability in state.printed_abilities(source):
         if isinstance(ability, Triggered) and _counters(ability):
-            return YesNo(counters_by_trigger(state, spell, source, ability, query))
+            return counters_by_trigger(state, spell, source, ability, query)
         if isinstance(ability, SpellAbility) and _counters(ability):
-            return YesNo(counters_by_target(state, spell, source, ability))
+            return counters_by_target(state, spell, source, ability)
     raise CannotRule("no_countering_ability", object=source.ref)
 
 
@@ -60,10 +68,9 @@ def _counters(ability: Triggered | SpellAbility) -> bool:
 def cannot_be_countered(state: State, spell: Permanent) -> bool:
     """A spell that can't be countered isn't, whatever would counter it (CR 101.2, 701.6a)."""
     for ability in state.printed_abilities(spell):
-        if isinstance(ability, Static) and any(
-            isinstance(e, CantDo) and e.what == "be_countered" and (e.of.this or e.of == Filter())
-            for e in ability.effects
-        ):
+        if not isinstance(ability, Static) or not _shields_itself(ability):
+            continue
+        if ability.condition is None or _spell_condition(state, spell, ability.condition):
             state.d.step("cannot_be_countered", object=spell.ref)
             return True
     for source, _, effect in statics(state, CantDo):
@@ -180,3 +187,31 @@ def unless_paid(state: State, spell: Permanent, source: Permanent) -> bool:
     """ "Counter it unless its controller pays": paying keeps the spell from being countered (CR 118.12a)."""
     state.d.step("paid_so_not_countered", object=spell.ref, source=source.ref)
     return False
+
+
+def _shields_itself(ability: Static) -> bool:
+    return any(
+        isinstance(e, CantDo) and e.what == "be_countered" and (e.of.this or e.of == Filter()) for e in ability.effects
+    )
+
+
+@rule("107.3i")
+def _spell_condition(state: State, spell: Permanent, condition: Condition) -> bool:
+    """A condition on X in a spell's own text looks at the X of the spell (CR 107.3i); unsaid, it splits the case."""
+    if condition.kind != "x_at_least":
+        return condition_holds(state, condition, spell)
+    x = spell_x(state, spell)
+    if x is None:
+        return state.facts.ask("x_at_least", n=condition.n) != condition.negated
+    holds = compare(x, condition.compare, condition.n) != condition.negated
+    state.d.step("x_condition_met" if holds else "x_condition_not_met", object=spell.ref, x=x, n=condition.n)
+    return holds
+
+
+def refuse_unread_shield(state: State, spell: Permanent) -> None:
+    """A line of the spell that was not read may say that it can't be countered.
+
+    Raises:
+        CannotRule: there is such a line.
+    """
+    state.guard("cast", among=[spell], shapes=("static",))

@@ -63,6 +63,8 @@ def _from_others(state: State, one: Permanent, source: Permanent, found: dict[st
             continue
         if ability.of is None or not matches(state, one, ability.of, source):
             continue
+        if ability.condition is not None and condition_holds(state, ability.condition, source) == ability.unless:
+            continue
         for effect in ability.effects:
             if isinstance(effect, PutCounters):
                 n = _amount(state, source, effect.amount)

@@ -13,12 +13,21 @@ from judgecall.cards.abilities import (
     CantDo,
     Damage,
     Filter,
+    IfDo,
     Keyword,
     SpellAbility,
     Triggered,
     Unread,
 )
-from judgecall.engine.characteristics import abilities_of, amount_of, colors_known, colors_of, matches, statics
+from judgecall.engine.characteristics import (
+    abilities_of,
+    amount_of,
+    colors_known,
+    colors_of,
+    condition_holds,
+    matches,
+    statics,
+)
 from judgecall.engine.costs.sickness import control_since, has_haste, is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import can_pay_symbols
 from judgecall.engine.costs.which_ability import effects_in
@@ -85,6 +94,11 @@ def _mana_value_fits(state: State, one: Permanent, bound: tuple[str, int], as_sp
     """A target described by its mana value must have it when it is chosen (CR 115.1, 601.2c, 202.3)."""
     op, n = bound
     holds = mana_value_compares(state, one, op, n, as_spell=as_spell or on_stack(state, one))  # type: ignore[arg-type]
+    _mana_value_step(state, one, op, n, holds, as_spell=as_spell)
+    return holds
+
+
+def _mana_value_step(state: State, one: Permanent, op: str, n: int, holds: bool, *, as_spell: bool) -> None:
     words = {"<=": "at_most", ">=": "at_least", "<": "below", ">": "above", "!=": "not"}.get(op, "exactly")
     with state.d.muted():
         try:
@@ -93,7 +107,6 @@ def _mana_value_fits(state: State, one: Permanent, bound: tuple[str, int], as_sp
             value = None
     shown: dict[str, Any] = {} if value is None else {"value": value}
     state.d.step(f"mana_value_{words}_{'met' if holds else 'not_met'}", object=one.ref, n=n, **shown)
-    return holds
 
 
 def targeted(ability: Ability) -> Iterator[Filter]:
@@ -146,6 +159,36 @@ def legal_target(state: State, query: Query) -> Verdict:
     if not legal:
         refuse_unread_targets(state, source)
     return YesNo(legal)
+
+
+@answers("affects")
+def affects(state: State, query: Query) -> Verdict:
+    """Whether the target's spell or ability does its thing to the subject: it may target it, and its own "if" is met."""
+    one, source = state.members(query.subject)[0], state.members(query.target)[0]
+    legal = legal_target(state, query)
+    if legal != YesNo(True):
+        return legal
+    met = [
+        _if_met(state, one, source, effect)
+        for ability in state.printed_abilities(source)
+        if isinstance(ability, Activated | Triggered | SpellAbility)
+        for effect in effects_in(ability.effects)
+        if isinstance(effect, IfDo)
+    ]
+    if not all(met):
+        state.guard("zone_change", "targets", among=[source])
+    return YesNo(all(met))
+
+
+@rule("608.2c")
+def _if_met(state: State, one: Permanent, source: Permanent, effect: IfDo) -> bool:
+    """An "if" in what a spell does is looked at as it resolves (CR 608.2c): the mana value that its target has then."""
+    condition = effect.condition
+    if condition.kind != "target_mana_value":
+        return condition_holds(state, condition, source)
+    holds = mana_value_compares(state, one, condition.compare, condition.n) != condition.negated
+    _mana_value_step(state, one, condition.compare, condition.n, holds, as_spell=False)
+    return holds
 
 
 def refuse_unread_targets(state: State, source: Permanent) -> None:
