@@ -140,9 +140,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("link-after", "text", "right", "link(1)", "Link after", "Go to the next rule number."),
     Action("open-link", "text", "enter", "open", "Open", "Look up the rule number, or else the passage.", "", True),
     Action("result", "look-up", "down", "", "Results", "From what you type into what was found; tab goes on."),
-    Action(
-        "back", "look-up", "alt+left", "back", "Back", "What was looked up before.", "Look-up: go back", True, True
-    ),
+    Action("back", "look-up", "alt+left", "back", "Back", "What was looked up before.", "Look-up: go back", True, True),
     Action(
         "forward",
         "look-up",

@@ -22,6 +22,7 @@ class History:
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.questions: list[str] = []
+        self._cut = False
 
     def load(self) -> str:
         """Read the file; returns a notice for the player, empty when all is well.
@@ -37,6 +38,7 @@ class History:
         except OSError as error:
             return f"The history can't be read ({error.strerror or error}): {self.path}"
         lines = [line for line in data.split(b"\n") if line.strip()]
+        self._cut = bool(data) and not data.endswith(b"\n")
         sound = [(line, question) for line in lines if (question := _question(line)) is not None]
         earlier = [question for _, question in sound]
         self.questions[:0] = earlier[-MOST:]
@@ -46,6 +48,7 @@ class History:
         try:
             self.path.rename(aside)
             self.path.write_bytes(b"".join(line + b"\n" for line, _ in sound))
+            self._cut = False
         except OSError as error:
             return f"The history is damaged and can't be repaired ({error.strerror or error}): {self.path}"
         broken = len(lines) - len(sound)
@@ -64,7 +67,9 @@ class History:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
-                file.write(json.dumps(entry, ensure_ascii=True).encode("ascii") + b"\n")
+                begin = b"\n" if self._cut else b""
+                file.write(begin + json.dumps(entry, ensure_ascii=True).encode("ascii") + b"\n")
+                self._cut = False
         except OSError as error:
             return f"The history can't be written ({error.strerror or error}): {self.path}"
         return ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from textual.content import Content, Span
+from textual.style import Style
 
-_PRIVATE = "�"
+_UNSHOWABLE = "�"
 
 
 def plain(text: str) -> str:
     """The text with every character that can't be shown replaced, one for one, so that offsets stay right."""
-    return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else _PRIVATE for c in text)
+    return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else _UNSHOWABLE for c in text)
 
 
 def one_line(text: str) -> str:
@@ -25,7 +26,7 @@ def shortened(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
-def content(text: str, style: str = "", marked: Iterable[tuple[int, int, str]] = ()) -> Content:
+def content(text: str, style: str = "", marked: Iterable[tuple[int, int, str | Style]] = ()) -> Content:
     """Text to show, with a style for all of it and styles for spans of characters; never read as markup."""
     spans = [Span(start, end, span_style) for start, end, span_style in marked if 0 <= start < end <= len(text)]
     if style and text:
@@ -36,7 +37,7 @@ def content(text: str, style: str = "", marked: Iterable[tuple[int, int, str]] =
 def joined(*pieces: tuple[str, str]) -> Content:
     """Pieces of text, each with its style, one after the other."""
     text = ""
-    spans: list[tuple[int, int, str]] = []
+    spans: list[tuple[int, int, str | Style]] = []
     for piece, style in pieces:
         if style:
             spans.append((len(text), len(text) + len(piece), style))

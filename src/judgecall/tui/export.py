@@ -1,0 +1,115 @@
+"""Answers as text to take along: for the clipboard, and the conversation as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judgecall.answer.json_form import Answer, Source, StepForm
+from judgecall.tui.exchange import Exchange, badge
+from judgecall.tui.plain import one_line, plain
+from judgecall.tui.steps import arranged
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def answer_text(exchange: Exchange) -> str:
+    """The answer alone."""
+    return "\n".join(_sentences(exchange.answer)) if exchange.answer else exchange.problem
+
+
+def cited_text(exchange: Exchange) -> str:
+    """The answer with its question, reading, steps and sources."""
+    answer = exchange.answer
+    if answer is None:
+        return exchange.problem
+    lines = [one_line(exchange.question)]
+    if exchange.supposition:
+        lines.append(f"What if {one_line(exchange.supposition.words)}?")
+    lines += ["", *_sentences(answer)]
+    if answer.understood:
+        lines += ["", f"Read as: {one_line(answer.understood)}"]
+    lines += [f"Assumed: {one_line(fact.text)}" for fact in answer.assumed]
+    for part in answer.answers:
+        if part.steps:
+            lines.append("")
+        lines += [f"{'  ' * depth}{rule}  {text}" for depth, rule, text in _steps(part.steps)]
+    for source in exchange.sources:
+        lines += ["", _title(exchange, source), plain(source.text)]
+    lines += ["", f"Rules of {answer.rules_date}."]
+    return "\n".join(lines)
+
+
+def conversation_markdown(exchanges: Sequence[Exchange]) -> str:
+    """The conversation as a Markdown document."""
+    lines = ["# Judgecall", ""]
+    for exchange in exchanges:
+        lines += _exchange_markdown(exchange)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _exchange_markdown(exchange: Exchange) -> list[str]:
+    answer = exchange.answer
+    lines = [f"## {escaped(one_line(exchange.question))}", ""]
+    if exchange.supposition:
+        lines += [f"*What if {escaped(one_line(exchange.supposition.words))}?*", ""]
+    if answer is None:
+        return [*lines, escaped(exchange.problem), ""]
+    for sentence, word in zip(_sentences(answer), _words(answer), strict=True):
+        lines += [f"**{escaped(word.upper())}** {escaped(sentence)}", ""]
+    if answer.understood:
+        lines += [f"Read as: {escaped(one_line(answer.understood))}", ""]
+    if answer.assumed:
+        lines += ["Assumed:", "", *(f"- {escaped(one_line(fact.text))}" for fact in answer.assumed), ""]
+    if answer.not_understood:
+        lines += [f"Left aside: {escaped(one_line(', '.join(answer.not_understood)))}", ""]
+    for part in answer.answers:
+        if part.steps:
+            lines += ["Steps:", ""]
+            lines += [f"{'  ' * depth}- {rule} {escaped(text)}" for depth, rule, text in _steps(part.steps)]
+            lines.append("")
+    if exchange.sources:
+        lines += ["Nearest source text:" if answer.status == "no_ruling" else "Sources:", ""]
+    for source in exchange.sources:
+        lines += [f"> **{escaped(_title(exchange, source))}**  ", *(f"> {line}" for line in _marked(source)), ""]
+    return [*lines, f"Rules of {escaped(answer.rules_date)}.", ""]
+
+
+def _sentences(answer: Answer) -> list[str]:
+    if answer.answers:
+        return [one_line(part.text) for part in answer.answers]
+    reason = one_line(answer.reason.text) if answer.reason else ""
+    return [f"No ruling. {reason}".strip()]
+
+
+def _words(answer: Answer) -> list[str]:
+    return [badge(part.verdict).word for part in answer.answers] or ["no ruling"]
+
+
+def _steps(steps: Sequence[StepForm]) -> list[tuple[int, str, str]]:
+    return [(node.depth, one_line(steps[node.at].rule), one_line(steps[node.at].text)) for node in arranged(steps)]
+
+
+def _title(exchange: Exchange, source: Source) -> str:
+    origin = exchange.origins.get(source.id)
+    notes = [
+        note for note in (origin.date if origin else "", "summary in our own words" if source.summary else "") if note
+    ]
+    return one_line(source.title) + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _marked(source: Source) -> list[str]:
+    """The lines of a passage, its deciding words in bold."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in sorted(source.marked):
+        if start >= at:
+            pieces += [escaped(plain(source.text[at:start])), f"**{escaped(plain(source.text[start:end]))}**"]
+            at = end
+    pieces.append(escaped(plain(source.text[at:])))
+    return "".join(pieces).split("\n")
+
+
+def escaped(text: str) -> str:
+    """The text with what Markdown would read as its own made literal."""
+    return _SPECIAL.sub(r"\\\1", text)

@@ -1,0 +1,90 @@
+"""The box a question is typed into."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.message import Message
+from textual.widgets import TextArea
+
+from judgecall.tui.plain import plain
+
+LIMIT = 4_000
+"""How many characters a question may have."""
+
+
+class QuestionInput(TextArea):
+    """Wraps as it is typed into; enter asks, up and down on the outer lines recall earlier questions."""
+
+    class Asked(Message):
+        """A question was entered."""
+
+        def __init__(self, question: str) -> None:
+            super().__init__()
+            self.question = question
+
+    class PastedTooMuch(Message):
+        """What was pasted is longer than any question may be, and was not taken."""
+
+        def __init__(self, length: int) -> None:
+            super().__init__()
+            self.length = length
+
+    def __init__(self, earlier: Sequence[str], id: str | None = None) -> None:
+        super().__init__(
+            id=id,
+            soft_wrap=True,
+            show_line_numbers=False,
+            highlight_cursor_line=False,
+            tab_behavior="focus",
+            placeholder="Ask a rules question",
+        )
+        self._earlier = earlier
+        self._recalled: int | None = None
+        self._draft = ""
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter asks instead of making a new line."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Asked(self.text))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text becomes one line."""
+        event.stop()
+        event.prevent_default()
+        if len(event.text) + len(self.text) > LIMIT:
+            self.post_message(self.PastedTooMuch(len(event.text)))
+            return
+        result = self.replace(plain(" ".join(event.text.split())), *self.selection, maintain_selection_offset=False)
+        self.move_cursor(result.end_location)
+
+    def action_cursor_up(self, select: bool = False) -> None:
+        """Up; on the first line the question before."""
+        if select or not self.navigator.is_first_wrapped_line(self.cursor_location) or not self._recall(-1):
+            super().action_cursor_up(select)
+
+    def action_cursor_down(self, select: bool = False) -> None:
+        """Down; on the last line the question after."""
+        if select or not self.navigator.is_last_wrapped_line(self.cursor_location) or not self._recall(1):
+            super().action_cursor_down(select)
+
+    def begin_anew(self) -> None:
+        """Empty the box and leave the history."""
+        self._recalled = None
+        self._draft = ""
+        self.text = ""
+
+    def _recall(self, direction: int) -> bool:
+        at = len(self._earlier) if self._recalled is None else self._recalled
+        wanted = at + direction
+        if not 0 <= wanted <= len(self._earlier):
+            return False
+        if self._recalled is None:
+            self._draft = self.text
+        self._recalled = None if wanted == len(self._earlier) else wanted
+        self.text = self._draft if self._recalled is None else plain(self._earlier[wanted])
+        self.move_cursor(self.document.end)
+        return True

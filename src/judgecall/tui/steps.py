@@ -1,0 +1,122 @@
+"""The steps to a verdict as a tree that folds: the deciding one first, under each what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.table import Table
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from judgecall.answer.json_form import StepForm
+from judgecall.tui.actions import bindings
+from judgecall.tui.plain import one_line
+
+_DEEPEST_INDENT = 6
+
+
+class Node(NamedTuple):
+    """A step in its place in the tree."""
+
+    at: int
+    depth: int
+    below: int
+    """How many steps stand under it."""
+
+
+def arranged(steps: Sequence[StepForm]) -> list[Node]:
+    """The steps in the order they are shown. A step that several rest on stands under the first of them."""
+    nodes: list[Node] = []
+    seen: set[int] = set()
+
+    def add(index: int, depth: int) -> None:
+        if index in seen or not 0 <= index < len(steps):
+            return
+        seen.add(index)
+        at = len(nodes)
+        nodes.append(Node(index, depth, 0))
+        for reason in steps[index].because:
+            add(reason, depth + 1)
+        nodes[at] = Node(index, depth, len(nodes) - at - 1)
+
+    for index in reversed(range(len(steps))):
+        add(index, 0)
+    return nodes
+
+
+class StepTree(OptionList):
+    """Shows the steps; enter or space folds one."""
+
+    BINDINGS = bindings("details")
+
+    class RuleWanted(Message):
+        """A step's rule is to be looked up."""
+
+        def __init__(self, number: str) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, steps: Sequence[StepForm]) -> None:
+        super().__init__()
+        self.steps = steps
+        self.nodes = arranged(steps)
+        self.folded: set[int] = set()
+        self._shown: list[Node] = []
+        self._fill()
+
+    @property
+    def shown(self) -> list[StepForm]:
+        """The steps that are not folded away, in order."""
+        return [self.steps[node.at] for node in self._shown]
+
+    def _fill(self) -> None:
+        self._shown = []
+        hidden_until = 0
+        for position, node in enumerate(self.nodes):
+            if position < hidden_until:
+                continue
+            self._shown.append(node)
+            if node.at in self.folded:
+                hidden_until = position + node.below + 1
+        at = self.highlighted
+        self.set_options([Option(self._line(node)) for node in self._shown])
+        if at is not None and self._shown:
+            self.highlighted = min(at, len(self._shown) - 1)
+
+    def _line(self, node: Node) -> Table:
+        step = self.steps[node.at]
+        mark = "·" if not node.below else "▸" if node.at in self.folded else "▾"
+        hidden = f" (+{node.below})" if node.at in self.folded else ""
+        line = Table.grid(padding=(0, 1, 0, 0))
+        line.add_column(no_wrap=True)
+        line.add_column(no_wrap=True)
+        line.add_column(ratio=1)
+        line.add_row(
+            Text("  " * min(node.depth, _DEEPEST_INDENT) + mark),
+            Text(one_line(step.rule), style="bold"),
+            Text(one_line(step.text) + hidden),
+        )
+        return line
+
+    def on_key(self, event: events.Key) -> None:
+        """Space folds, like enter."""
+        if event.key == "space":
+            event.stop()
+            self.action_select()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Fold or unfold."""
+        event.stop()
+        node = self._shown[event.option_index]
+        if node.below:
+            self.folded ^= {node.at}
+            self._fill()
+
+    def action_open_rule(self) -> None:
+        """Look up the rule of the step."""
+        if self.highlighted is not None and self._shown:
+            self.post_message(self.RuleWanted(self.steps[self._shown[self.highlighted].at].rule))
