@@ -213,9 +213,10 @@ class TestTheJudge:
         assert dict(judge.what_if(other, answer.assumed[0].key).scenario.facts) == {"has_haste @wall": "yes"}  # type: ignore[union-attr]
 
     def test_one_part_without_a_ruling(self, judge: Judge) -> None:
-        answer = judge.ask(BOARD + " ; ? can_block wall>skulk value=unread")
+        """Parts are given in order up to the first without a ruling, which is named; none after it can be mistaken for it."""
+        answer = judge.ask(BOARD + " ; ? can_block wall>skulk value=unread ; ? can_block wall>skulk")
         assert answer.status == "answered"
-        assert [part.verdict.kind for part in answer.answers] == ["yes_no", "no_ruling"]
+        assert [part.verdict.kind for part in answer.answers] == ["yes_no"]
         assert "I know no card called “Wall of [b]Air[/b]”." in answer.not_understood
         assert answer.reason is None
 
