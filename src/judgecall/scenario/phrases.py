@@ -96,6 +96,7 @@ QUERIES: dict[str, str] = {
     "value_of_x": "what X is for {subject}",
     "number_of_counters": "how many counters {subject} {subject:has|have}",
     "is_countered": "whether {subject} {subject:is|are} countered[ by {target}]",
+    "affects": "whether {target} does anything to {subject}",
     "legal_target": "whether {subject} {subject:is|are} a legal target[ for {target}]",
     "power": "what the power of {subject} is",
     "toughness": "what the toughness of {subject} is",
