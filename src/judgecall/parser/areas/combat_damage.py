@@ -1,0 +1,154 @@
+"""Questions about combat damage: the combat is read as other questions about it are, and then what its damage does is asked."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.areas.combat import CombatReader, _order
+from judgecall.parser.areas.damage_asks import Asks
+from judgecall.parser.areas.damage_events import DamageEvents
+from judgecall.parser.areas.damage_general import general
+from judgecall.parser.areas.damage_told import Told
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Event, GameObject, Player, Scenario
+
+_KEYWORDS = ("trample", "deathtouch", "first strike", "double strike", "lifelink", "banding", "indestructible")
+_VERBS = ("attack", "block", "no_block", "die", "survive", "kill", "deal", "fight", "trample_over", "regenerate")
+_KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign",
+                    "must_assign_lethal", "can_regenerate", "gets_priority", "who_assigns", "excess_damage", "life_gained", "life_lost",
+                    "life_total", "destroys", "triggers_on_damage"})  # fmt: skip
+
+
+def concerns(talk: Talk) -> bool:
+    """Whether the question has anything to do with combat damage, or damage at all."""
+    if any(w.is_("keyword", *_KEYWORDS) or w.is_("noun", "damage", "excess") or w.is_("to_player") for w in talk.words):
+        return True
+    fighting = any(w.is_("verb", "attack", "block", "no_block", "fight", "deal") for w in talk.words) or talk.says("unblocked")
+    return fighting or any(w.is_("verb", "die", "survive", "kill") for w in talk.words) and any(m.power is not None or m.cards for m in talk.mentions)
+
+
+def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
+    """Readings of the question as one about damage."""
+    if context is not None or not concerns(talk):
+        return []
+    candidate = DamageReader(_own(talk), context).read()
+    return [candidate] if candidate is not None else []
+
+
+def _own(talk: Talk) -> Talk:
+    """The talk with mentions and clauses that this reading may change."""
+    copies = {id(m): msgspec.structs.replace(m, keywords=list(m.keywords), colors=list(m.colors)) for m in talk.mentions}
+
+    def same(mentions: list[Mention]) -> list[Mention]:
+        return [copies.get(id(m), m) for m in mentions]
+
+    clauses = [
+        msgspec.structs.replace(
+            c, subject=same(c.subject), object=same(c.object), by=same(c.by), with_=same(c.with_), on=same(c.on), into=same(c.into),
+            other={k: same(v) for k, v in c.other.items()},
+        )
+        for c in talk.clauses
+    ]  # fmt: skip
+    own = Talk(talk.text, talk.words, [copies[id(m)] for m in talk.mentions], clauses, talk.lexicon, talk.cards, talk.tags)
+    own.attached = [(copies.get(id(a), a), copies.get(id(b), b)) for a, b in talk.attached]
+    return own
+
+
+class DamageReader(CombatReader):
+    """Builds one scenario of a combat, a fight or a spell that deals damage, and the queries about it."""
+
+    def __init__(self, talk: Talk, context: Scenario | None) -> None:
+        super().__init__(talk, context)
+        self.told = Told(self)
+        self.asks = Asks(self)
+        self.told_events = DamageEvents(self)
+        self.replaced: dict[str, tuple[str, ...]] = {}
+
+    def read(self) -> Candidate | None:
+        """The reading, or None when the question asks nothing about damage."""
+        rule_in_general = general(self.talk)
+        if rule_in_general is not None:
+            return rule_in_general
+        self.told.of_mentions()
+        self.side = self._attacker_side()
+        self.used |= self.board.attach()
+        self.told_events.before_clauses()
+        self.meet()
+        for clause in list(self.talk.clauses):
+            if self.told.is_belief(clause) or clause not in self.talk.clauses:
+                continue
+            self._described_only(clause.verb)
+            if self.told.restates(clause):
+                continue
+            self._clause(clause)
+        self._described_only(len(self.talk.words))
+        self._loose_terms()
+        self.told_events.after_clauses()
+        self.asks.rest()
+        if not self.queries or not any(q.kind in _KINDS for q in self.queries):
+            return None
+        facts = self.told.settle()
+        self.use_where(lambda w: w.is_("still") or w.is_("legal"))
+        self._finish_roles()
+        self.asks.finish()
+        events = self._declared() + self.events
+        events.sort(key=_order)
+        players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
+        scenario = Scenario(
+            tuple(self.board.objects.values()), tuple(players), tuple(self._renamed(e) for e in events), tuple(self.queries),
+            active=self.side, facts=tuple(facts),
+        )  # fmt: skip
+        scenario = msgspec.structs.replace(scenario, queries=tuple(
+            msgspec.structs.replace(q, subject=self._now(q.subject), target=self._now(q.target)) for q in scenario.queries
+        ))  # fmt: skip
+        return Candidate(scenario, "damage", self.used | self.happenings.used, self.doubts, tuple(self.board.guessed), tuple(self.board.ambiguous))
+
+    # ------------------------------------------------------------- clauses
+
+    def _clause(self, clause: Clause) -> None:
+        if self.told_events.clause(clause) or self.asks.clause(clause):
+            return
+        if clause.frame == "attack":
+            self._attack(clause)
+        elif clause.frame in {"block", "no_block"}:
+            self._block(clause)
+        elif clause.frame == "have":
+            self._has(clause)
+        elif not clause.question and not clause.should:
+            self.events += [self._timed(e) for e in self.happenings.of(clause)]
+
+    # ------------------------------------------------------------- parts that its pieces use
+
+    def is_walker(self, mention: Mention) -> bool:
+        """Whether a mention is a planeswalker."""
+        return mention.head == "planeswalker" or self._is_planeswalker(mention)
+
+    def side_of(self, player: str) -> tuple[str, ...]:
+        """That player's creatures in this combat."""
+        return tuple(self.attackers if player == (self.side or "you") else self.blockers)
+
+    def creature_like(self, thing: GameObject) -> bool:
+        """Whether it is a creature, as far as words and card tell."""
+        return "creature" in thing.types or bool(thing.card and self._card_is_creature(thing))
+
+    def meet(self) -> None:
+        """"a 3/3 vs a deathtouch 2/2": two creatures meet in combat with no word for the block, unless they fight."""
+        if not self.talk.has("verb", "fight"):
+            self.versus()
+
+    def replace(self, id: str, parts: tuple[str, ...]) -> None:
+        """A group has been divided: events and queries name its parts from now on."""
+        self.replaced[id] = parts
+        for mine in (self.attackers, self.blockers):
+            if id in mine:
+                at = mine.index(id)
+                mine[at : at + 1] = parts
+
+    def _now(self, ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(part for id in ids for part in self.replaced.get(id, (id,)))
+
+    def _renamed(self, event: Event) -> Event:
+        return msgspec.structs.replace(event, subject=self._now(event.subject), target=self._now(event.target))

@@ -1,0 +1,303 @@
+"""Events of a question about damage: abilities gained and lost between the steps, regeneration, fights, divisions that were made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from judgecall.cards.abilities import Keyword
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, Step
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.combat_damage import DamageReader
+
+_STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
+_OTHER = {"you": "opp", "opp": "you"}
+
+
+class DamageEvents:
+    """Turns clauses into events that only questions about damage need; other events are those of any area."""
+
+    def __init__(self, reader: DamageReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+        self._moment: tuple[Step | None, bool] = (None, False)
+
+    # ---------------------------------------------------------- clauses
+
+    def clause(self, clause: Clause) -> bool:
+        """Read a clause as an event; tells whether it was one."""
+        self._moment = self._step(clause)
+        if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
+            self._spread_moment(clause)
+            return True
+        if self._change_of_ability(clause):
+            return True
+        if clause.frame == "regenerate" and not clause.question and clause.modal != "can":
+            return self._regenerates(clause)
+        if clause.frame == "fight":
+            return self._fights(clause)
+        if self._assigned(clause) or self._connects(clause) or self._told_result(clause) or self._becomes_blocked(clause):
+            return True
+        return False
+
+    def _step(self, clause: Clause) -> tuple[Step | None, bool]:
+        return self.talk.step_of(clause)
+
+    def _spread_moment(self, clause: Clause) -> None:
+        """"After first strike damage happens I pump it": the moment belongs to what follows."""
+        self.r.use(clause)
+        for other in self.talk.clauses:
+            if other.sentence == clause.sentence and other.verb > clause.verb and not other.moment:
+                other.moment = clause.moment
+
+    def _add(self, event: Event) -> None:
+        step, after = self._moment
+        if event.at is None and step is not None:
+            event = msgspec.structs.replace(event, at=step, after=after)
+        self.r.events.append(self.r._timed(event))
+
+    def _terms(self, clause: Clause) -> list[tuple[int, str]]:
+        found = []
+        for i in range(clause.verb + 1, clause.end):
+            mention = self.talk.inside(i)
+            if mention is not None and mention.head not in {"pronoun"} and mention.described and (mention.power is not None or mention.cards):
+                continue
+            term = next((s.value for s in self.talk.words[i].senses if s.kind == "keyword" and s.form == "is"), None)
+            if term is not None:
+                found.append((i, term))
+        return found
+
+    def _change_of_ability(self, clause: Clause) -> bool:
+        """"I give it double strike", "loses it between the steps", "lost first strike"."""
+        loses = "lose" in clause.frames
+        if not (loses or set(clause.frames) & {"produce", "get", "force"}) or clause.question or clause.wh:
+            return False
+        terms = self._terms(clause)
+        if not terms and loses and any(m.head == "pronoun" for m in clause.object):
+            last = [(i, s.value) for i, w in enumerate(self.talk.words[: clause.verb]) for s in w.senses if s.kind == "keyword" and s.value in _STRIKES]
+            terms = last[-1:]
+        if not terms or not all(t in _STRIKES or t.isalpha() for _, t in terms):
+            return False
+        things = [m for m in ([*clause.object, *clause.other.get("to", [])] if not loses else clause.subject) if m.head != "player"]
+        if not things:
+            things = [m for m in [*clause.subject, *clause.object] if m.head != "player"]
+        if loses and any(m.head == "pronoun" for m in clause.object):
+            self.r.used |= {m.start for m in clause.object}
+        ids = self.r.board.ids(things) or tuple(self.r.board.spoken[-1:])
+        if not ids:
+            return False
+        self.r.use(clause, *things, *[m for m in clause.subject if m.head == "player"])
+        self.r.used |= {i for i, _ in terms}
+        if loses:
+            self._lost(ids, [t for _, t in terms])
+        else:
+            self._add(Event("gain", ids, abilities=tuple(Keyword(t) for _, t in terms)))
+        if "change" in {self.talk.words[i].kind for i in range(clause.verb, clause.end)}:
+            for i in range(clause.verb, clause.end):
+                word = self.talk.words[i]
+                if word.kind == "change":
+                    self._add(Event("modify", ids, power=word.value[0], toughness=word.value[1]))
+                    self.r.used.add(i)
+        return True
+
+    def _lost(self, ids: tuple[str, ...], terms: list[str]) -> None:
+        """What it lost it had before."""
+        for id in ids:
+            thing = self.r.board.objects[id]
+            new = [Keyword(t) for t in terms if Keyword(t) not in thing.abilities and thing.card is None]
+            if new:
+                self.r.board.change(id, abilities=(*thing.abilities, *new))
+        for term in terms:
+            self._add(Event("lose", ids, value=term))
+
+    def _regenerates(self, clause: Clause) -> bool:
+        players = [m for m in clause.subject if m.head == "player"]
+        things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
+        ids = self.r.board.ids(things)
+        if not ids and players:
+            ids = self.r.side_of(players[0].player)[:1]
+        if not ids:
+            return False
+        self.r.use(clause, *players, *things)
+        self._add(Event("regenerate", ids))
+        return True
+
+    def _fights(self, clause: Clause) -> bool:
+        """"my 2/2 fights his 3/3", "win a fight vs a 3/3"; "fought in combat" is combat."""
+        mine = [m for m in clause.subject if m.head != "player"]
+        theirs = [m for m in [*clause.object, *clause.with_, *clause.into, *clause.on] if m.head != "player" and m not in mine]
+        if not mine:
+            mine = [m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and m.sentence == clause.sentence][-1:]
+        if not theirs:
+            theirs = [m for m in self.talk.mentions if m.is_object and m.start > clause.verb and m.sentence == clause.sentence][:1]
+        in_combat = self.talk.says("in combat")
+        if in_combat and theirs and (mine or self.r.board.spoken):
+            attackers = self.r.objects(mine, "attacker") if mine else tuple(self.r.board.spoken[-1:])
+            blockers = self.r.objects(theirs, "blocker", ) if theirs else ()
+            self.r.use(clause, *mine, *theirs)
+            self.r.declare(blockers, attackers)
+            return True
+        first, second = self.r.board.ids(mine), self.r.board.ids(theirs)
+        second = tuple(i for i in second if i not in first)
+        if not first or not second:
+            return False
+        self.r.use(clause, *mine, *theirs)
+        self.r.use_where(lambda w: w.lower in {"win", "wins", "vs", "versus", "against"})
+        self._add(Event("fight", first, second))
+        return True
+
+    def _assigned(self, clause: Clause) -> bool:
+        """"I put 2 on the bear and 2 on face", told: the division that was made."""
+        if not set(clause.frames) & {"put", "assign", "trample_over"} or clause.question or clause.modal or clause.should:
+            return False
+        shares = shares_in(self.r, clause.verb + 1, self._end(clause))
+        source = self.r.attackers[0] if len(self.r.attackers) == 1 else None
+        if not shares or source is None:
+            return False
+        self.r.use(clause, *[m for m in clause.subject if m.head == "player"])
+        for n, target, words in shares:
+            self.r.used |= words
+            self.r.events.append(Event("damage", (target,), n=n, by=source, how="assigned"))
+        return True
+
+    def _end(self, clause: Clause) -> int:
+        nxt = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        if nxt is not None:
+            return nxt.start if nxt.start > clause.verb else nxt.verb
+        return max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1
+
+    def _connects(self, clause: Clause) -> bool:
+        """"both connect", "connected": told, they are unblocked attackers."""
+        if clause.frame != "deal" or clause.question or clause.should or self.talk.words[clause.verb].lower.split()[0] not in {
+            "connect", "connects", "connected", "connecting"
+        }:  # fmt: skip
+            return False
+        things = [m for m in clause.subject if m.head != "player"]
+        if not things:
+            return False
+        self.r.use(clause, *things)
+        self.r.objects(things, "attacker")
+        self.r.use_where(lambda w: w.lower in {"both", "all"})
+        return True
+
+    def _told_result(self, clause: Clause) -> bool:
+        """"kills it with the first hit", "first strike damage kills": what the damage did, which is worked out anyway."""
+        if clause.frame != "kill" or clause.question or clause.modal or clause.wh or not self.r.blocks:
+            return False
+        by_damage = any(self.talk.lowers[i] in {"hit", "first hit", "first strike damage", "damage", "first strike", "first"} for i in range(clause.start, clause.end))
+        things = [m for m in clause.subject if m.head != "player"]
+        ids = self.r.board.ids(things)
+        fighters = set(self.r.attackers) | set(self.r.blockers)
+        if not (by_damage and (not ids or set(ids) <= fighters)):
+            return False
+        self.r.use(clause, *things, *clause.object)
+        for i in range(clause.start, clause.end):
+            if self.talk.lowers[i] in {"hit", "first", "damage", "first strike", "strike", "first hit"}:
+                self.r.used.add(i)
+        return True
+
+    def _becomes_blocked(self, clause: Clause) -> bool:
+        return False
+
+    # ---------------------------------------------------------- no clause of their own
+
+    def before_clauses(self) -> None:
+        """Attackers that are called unblocked, wherever the word stands."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in {"unblocked", "blocked"} or not any(lower == w for w in ("unblocked",)):
+                continue
+            self._unblocked(i)
+        self._effect_blocks()
+        self._spells_on()
+
+    def _unblocked(self, i: int) -> None:
+        asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
+        inside = self.talk.inside(i)
+        named = inside if inside is not None else self._last_creature(i)
+        if asked or named is None:
+            return
+        self.r.used.add(i)
+        self.r.side = self.r.side or named.owner or "you"
+        group = [named]
+        if self.talk.lowers[i - 1] in {"both", "all", "are"}:
+            earlier = [m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence]
+            if earlier and self.talk.lowers[earlier[-1].end : named.start] in (["and"], [","], [",", "and"]):
+                group = [earlier[-1], named]
+        self.r.objects(group, "attacker")
+
+    def _last_creature(self, i: int) -> Mention | None:
+        for m in reversed(self.talk.mentions):
+            if m.end <= i and m.is_object and m.head in {"creature", "card", "token", "attacker"} and not self.r.is_walker(m):
+                return m
+        return next((m for m in self.talk.mentions if m.start > i and m.head in {"creature", "card", "token"}), None)
+
+    def _effect_blocks(self) -> None:
+        """"becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
+        i = self.talk.where("becomes blocked", "become blocked", "becomes", "became blocked")
+        if i is None or not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3]) and "blocked" not in self.talk.lowers[i]:
+            return
+        nobody = self.talk.where("zero", "no", "without", "nothing", "nobody")
+        blocker = next((j for j in range(len(self.talk.words)) if self.talk.words[j].is_("noun", "blocker")), None)
+        named = self._last_creature(i)
+        if nobody is None or blocker is None or named is None:
+            return
+        self.r.side = self.r.side or named.owner or "you"
+        ids = self.r.objects([named], "attacker")
+        self.r.used |= {i, i + 1, nobody, blocker, *range(nobody, blocker + 1)}
+        for clause in [c for c in self.talk.clauses if i <= c.verb <= blocker and c.frame in {"block", "no_block"}]:
+            self.talk.clauses.remove(clause)
+        for m in [m for m in self.talk.mentions if m.head == "blocker" and nobody <= m.start <= blocker]:
+            self.talk.mentions.remove(m)
+        self.r.events.append(Event("becomes_blocked", ids, at="declare_blockers", after=True))
+
+    def _spells_on(self) -> None:
+        """"Survive the Night on my 2/1": a spell on a creature, with no verb."""
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            card = self.talk.card(first)
+            if card is None or not {"instant", "sorcery"} & set(card.faces[0].types) or self.talk.lowers[first.end : second.start] != ["on"]:
+                continue
+            if any(first in c.roles() for c in self.talk.clauses if c.frame in {"cast", "put", "activate", "enchant"}):
+                continue
+            clause = Clause("cast", first.start, first.start, second.end, object=[first], on=[second], frames=("cast",), sentence=first.sentence)
+            events = self.r.happenings._spell_on(clause, {})
+            if events:
+                self.r.used |= set(range(first.start, second.end))
+                self.r.events += events
+
+    def after_clauses(self) -> None:
+        """Roles that no verb gave: "my 4/4, the wall blocking is 0/4"."""
+
+
+def shares_in(reader: DamageReader, start: int, end: int) -> list[tuple[int, str, set[int]]]:
+    """"2 on the bear and 2 on face": how much for whom, with the words that say it; empty when it isn't all understood."""
+    talk = reader.talk
+    found: list[tuple[int, str, set[int]]] = []
+    i = start
+    while i < end:
+        word = talk.words[i]
+        if word.kind != "number":
+            i += 1
+            continue
+        j = i + 1
+        while j < end and (talk.lowers[j] in {"on", "to", "damage", "in", "at", "of", "it"} and talk.inside(j) is None or talk.words[j].is_("noun", "damage")):
+            j += 1
+        if j < len(talk.words) and (talk.words[j].is_("to_player") or talk.words[j - 1].is_("to_player")):
+            found.append((word.value[0], reader.defender, set(range(i, j + 1))))
+            i = j + 1
+            continue
+        mention = talk.inside(j) if j < len(talk.words) else None
+        if mention is None:
+            return []
+        if mention.head == "player":
+            found.append((word.value[0], reader.defender, set(range(i, mention.end))))
+        else:
+            id = reader.board.get(mention, avoid=tuple(reader.attackers))
+            if id is None:
+                return []
+            found.append((word.value[0], id, set(range(i, mention.end))))
+        i = mention.end
+    return found
