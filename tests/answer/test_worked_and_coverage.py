@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judgecall.answer.coverage import card_coverage, seed_coverage, tests_folder
+from judgecall.answer.coverage import card_coverage, seed_coverage, tests_folder as folder_of_tests
 from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
 from judgecall.answer.worked import Expected, Worked, WorkedQuestionError, mistakes, worked_questions
 from judgecall.cards.abilities import Card, Face, Keyword, Unread
@@ -71,7 +71,7 @@ def test_the_table_counts_functions_questions_and_tests(tmp_path: Path) -> None:
     assert (third.functions, third.tests, third.reached) == (("f",), 0, False)
 
 
-@pytest.mark.parametrize("row", seed_coverage(worked_questions(), tests_folder()), ids=lambda row: row.passage)
+@pytest.mark.parametrize("row", seed_coverage(worked_questions(), folder_of_tests()), ids=lambda row: row.passage)
 def test_every_seed_passage_is_reached(row) -> None:  # type: ignore[no-untyped-def]
     assert row.passage in SEED_IDS
     assert row.functions, "no rule function computes it"

@@ -56,7 +56,9 @@ class Board:
 
     # ---------------------------------------------------------- resolving
 
-    def get(self, mention: Mention, *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()) -> str | None:
+    def get(
+        self, mention: Mention, *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()
+    ) -> str | None:
         """The id of what a mention stands for; an object that was not spoken of before is made.
 
         Returns None for a pronoun with nothing to stand for, and for players.
@@ -90,7 +92,9 @@ class Board:
             self._own(found, mention.owner or owner)
         return found
 
-    def ids(self, mentions: list[Mention], *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def ids(
+        self, mentions: list[Mention], *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()
+    ) -> tuple[str, ...]:
         """The ids that several mentions stand for, in order, each once."""
         found: list[str] = []
         for mention in mentions:
@@ -118,9 +122,15 @@ class Board:
 
     def _pronoun(self, mention: Mention, avoid: tuple[str, ...], role: str, side: str | None) -> str | None:
         """What "it" stands for: the last thing spoken of that fits, one already in that role first."""
-        fits = [id for id in reversed(self.spoken) if id not in avoid and self._pronoun_fits(mention, self.objects[id], role)]
+        fits = [
+            id
+            for id in reversed(self.spoken)
+            if id not in avoid and self._pronoun_fits(mention, self.objects[id], role)
+        ]
         if role:
-            in_role = [id for id in fits if (self.objects[id].attacking if role == "attacker" else self.objects[id].blocking)]
+            in_role = [
+                id for id in fits if (self.objects[id].attacking if role == "attacker" else self.objects[id].blocking)
+            ]
             on_side = [id for id in fits if side is None or self.objects[id].controller in {side, None}]
             fits = in_role or on_side or fits
         return fits[0] if fits else None
@@ -142,11 +152,16 @@ class Board:
         return any("creature" in f.types or "Vehicle" in f.subtypes or "land" in f.types for f in card.faces)
 
     def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
-        """"one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
+        """ "one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
         n = mention.count or 1
         for id in reversed(self.spoken):
             thing = self.objects[id]
-            if id in avoid or (owner and thing.controller not in {owner, None}) or (thing.count or 0) < n or self._is_land(thing):
+            if (
+                id in avoid
+                or (owner and thing.controller not in {owner, None})
+                or (thing.count or 0) < n
+                or self._is_land(thing)
+            ):
                 continue
             if (thing.count or 0) == n and n == 1 and not role:
                 continue
@@ -163,14 +178,19 @@ class Board:
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
-        if mention.article in {"another", "other", "a", "an"} and not mention.cards or " other " in f" {mention.text} ":
+        if (
+            mention.article in {"another", "other", "a", "an"} and not mention.cards
+        ) or " other " in f" {mention.text} ":
             return None
         if mention.cards:
             for id in reversed(self.spoken):
                 thing = self.objects[id]
-                if thing.card in mention.cards and not (mention.article in {"another"}) and (
-                    mention.owner is None or thing.controller in {mention.owner, None}
-                ) and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text):
+                if (
+                    thing.card in mention.cards
+                    and mention.article not in {"another"}
+                    and (mention.owner is None or thing.controller in {mention.owner, None})
+                    and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text)
+                ):
                     return id
             return None
         definite = mention.article in {"the", "that", "this", "those", "these", "same", "both", "each"} or (
@@ -209,20 +229,33 @@ class Board:
         if mention.subtypes:
             facts = self.talk.cards.get(thing.card) if thing.card else None
             printed = set(facts.faces[0].subtypes) if facts else set()
-            if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(s.lower() in said for s in mention.subtypes):
+            if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(
+                s.lower() in said for s in mention.subtypes
+            ):
                 return False
-        if thing.count == 0 or (mention.head == "attacker" and not thing.attacking) or (mention.head == "blocker" and not thing.blocking):
+        if (
+            thing.count == 0
+            or (mention.head == "attacker" and not thing.attacking)
+            or (mention.head == "blocker" and not thing.blocking)
+        ):
             return False
         if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
             return False
-        if mention.head in {"creature", "attacker", "blocker"} and ("land" in thing.types and "creature" not in thing.types):
+        if mention.head in {"creature", "attacker", "blocker"} and (
+            "land" in thing.types and "creature" not in thing.types
+        ):
             return False
-        if role == "attacker" and thing.blocking or role == "blocker" and thing.attacking:
+        if (role == "attacker" and thing.blocking) or (role == "blocker" and thing.attacking):
             return False
         bare = not mention.described
         if bare and mention.owner is None and mention.head == "creature" and mention.article == "":
             return False
-        return not (bare and mention.owner and thing.controller is None and (mention.count is not None or thing.attacking or thing.abilities))
+        return not (
+            bare
+            and mention.owner
+            and thing.controller is None
+            and (mention.count is not None or thing.attacking or thing.abilities)
+        )
 
     def _is_land(self, thing: GameObject) -> bool:
         if "land" in thing.types:
@@ -255,7 +288,14 @@ class Board:
     def _make(self, mention: Mention, owner: str | None, role: str) -> str:
         said = said_of(mention)
         id = self.fresh_id(said or mention.head or "object")
-        types = tuple(dict.fromkeys([*mention.types, *([_TYPE_HEADS[mention.head]] if mention.head in _TYPE_HEADS and not mention.types else [])]))
+        types = tuple(
+            dict.fromkeys(
+                [
+                    *mention.types,
+                    *([_TYPE_HEADS[mention.head]] if mention.head in _TYPE_HEADS and not mention.types else []),
+                ]
+            )
+        )
         if mention.head == "token" and not types:
             types = ("creature",)
         if mention.head == "creature" and mention.cards:
@@ -343,7 +383,13 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
     """Mentions that only say more of one before them: "the wall blocking is a 0/4", "my guy, a 3/3 with reach,"."""
     found: dict[int, Mention] = {}
     for first, second in zip(talk.mentions, talk.mentions[1:], strict=False):
-        if first.sentence != second.sentence or first.head == "player" or second.head != "creature" or second.cards or second.owner:
+        if (
+            first.sentence != second.sentence
+            or first.head == "player"
+            or second.head != "creature"
+            or second.cards
+            or second.owner
+        ):
             continue
         if second.power is None and not second.keywords:
             continue
@@ -353,9 +399,13 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
         rest = [w for w in gap if w not in _BETWEEN]
         verbless = [w for w in rest if w not in {"blocking", "attacking", "that", "which"}]
         asked = talk.lowers[first.start - 1] in {"is", "are", "was"} if first.start else False
-        if len(verbless) == 1 and verbless[0] in _IS and not asked:
-            found[second.start] = first
-        elif gap == [","] and second.article in {"a", "an"} and first.power is None and first.is_object and (first.cards or first.owner):
+        if (len(verbless) == 1 and verbless[0] in _IS and not asked) or (
+            gap == [","]
+            and second.article in {"a", "an"}
+            and first.power is None
+            and first.is_object
+            and (first.cards or first.owner)
+        ):
             found[second.start] = first
     return found
 

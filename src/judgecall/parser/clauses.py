@@ -7,6 +7,8 @@ lower-case talk, so it never overrules a role that only one mention can fill.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from judgecall.parser.mentions import Mention
@@ -83,7 +85,11 @@ class ClauseReader:
     """
 
     def __init__(
-        self, words: list[Word], mentions: list[Mention], heads: list[int] | None = None, labels: list[str] | None = None
+        self,
+        words: list[Word],
+        mentions: list[Mention],
+        heads: list[int] | None = None,
+        labels: list[str] | None = None,
     ) -> None:
         self.words = words
         self.mentions = mentions
@@ -97,7 +103,11 @@ class ClauseReader:
         clauses: list[Clause] = []
         for n, (i, frames) in enumerate(verbs):
             sentence = self.words[i].sentence
-            before = verbs[n - 1][0] if n and self.words[verbs[n - 1][0]].sentence == sentence else self._sentence_start(i) - 1
+            before = (
+                verbs[n - 1][0]
+                if n and self.words[verbs[n - 1][0]].sentence == sentence
+                else self._sentence_start(i) - 1
+            )
             after = (
                 verbs[n + 1][0]
                 if n + 1 < len(verbs) and self.words[verbs[n + 1][0]].sentence == sentence
@@ -130,7 +140,7 @@ class ClauseReader:
         return found
 
     def _is_auxiliary(self, i: int) -> bool:
-        """"does", "has to", "got blocked": a helper of the verb that follows."""
+        """ "does", "has to", "got blocked": a helper of the verb that follows."""
         word = self.words[i]
         if word.lower not in {"have", "has", "had", "get", "gets", "got", "getting", "take", "make", "makes"}:
             return False
@@ -140,17 +150,42 @@ class ClauseReader:
         if j >= len(self.words):
             return False
         nxt = self.words[j]
-        return nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses) and j not in self._inside
+        return (
+            nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses) and j not in self._inside
+        )
 
     def _is_noun_here(self, i: int, frames: tuple[str, ...]) -> bool:
-        """"the block", "my attack", "no blocks": the verb's word used as a noun."""
+        """ "the block", "my attack", "no blocks": the verb's word used as a noun."""
         before = self.words[i - 1].lower if i else ""
         word = self.words[i]
-        if word.lower in {"block", "attack", "blocks", "attacks"} and before in {"the", "a", "his", "that", "this", "single", "my", "one", "legal"}:
+        if word.lower in {"block", "attack", "blocks", "attacks"} and before in {
+            "the",
+            "a",
+            "his",
+            "that",
+            "this",
+            "single",
+            "my",
+            "one",
+            "legal",
+        }:
             return True
-        if word.lower == "counter" and before in {"a", "the", "one", "+1/+1", "charge", "another", "luck", "-1/-1", "loyalty", "many"}:
+        if word.lower == "counter" and before in {
+            "a",
+            "the",
+            "one",
+            "+1/+1",
+            "charge",
+            "another",
+            "luck",
+            "-1/-1",
+            "loyalty",
+            "many",
+        }:
             return True
-        return word.lower in {"like", "off"} or (word.lower in {"land", "play", "control"} and before in {"in", "a", "my", "under", "the", "into"})
+        return word.lower in {"like", "off"} or (
+            word.lower in {"land", "play", "control"} and before in {"in", "a", "my", "under", "the", "into"}
+        )
 
     def _sentence_start(self, i: int) -> int:
         while i > 0 and self.words[i - 1].sentence == self.words[i].sentence:
@@ -177,7 +212,11 @@ class ClauseReader:
         clause.relative = any(
             self.words[j].lower in {"that", "which", "who"} and (j - 1) in self._inside and j not in self._inside
             for j in range(max(start, before + 1), i)
-        ) or (start - 1 > before and self.words[start - 1].lower in {"that", "which", "who"} and (start - 2) in self._inside)
+        ) or (
+            start - 1 > before
+            and self.words[start - 1].lower in {"that", "which", "who"}
+            and (start - 2) in self._inside
+        )
         self._read_right(clause, i, after)
         if clause.passive and clause.form == "ed" and not clause.subject:
             self._reduced_relative(clause, i, max(before, i - 6))
@@ -195,7 +234,7 @@ class ClauseReader:
         return edge
 
     def _joins_mentions(self, j: int) -> bool:
-        """"my bear and two zombies", "a 3/5, a 4/4 and a 2/2": a break between two mentions of one list."""
+        """ "my bear and two zombies", "a 3/5, a 4/4 and a 2/2": a break between two mentions of one list."""
         lower = self.words[j].lower
         if lower not in {"and", ",", "or", "plus", "+"} or (j - 1) not in self._inside:
             return False
@@ -223,7 +262,10 @@ class ClauseReader:
             if mention is not None:
                 if mention.start not in seen:
                     seen.add(mention.start)
-                    if preposition in {"on", "of", "in", "with", "for", "to", "at", "from", "off", "by"} and clause.subject:
+                    if (
+                        preposition in {"on", "of", "in", "with", "for", "to", "at", "from", "off", "by"}
+                        and clause.subject
+                    ):
                         clause.other.setdefault(preposition, []).append(mention)
                     else:
                         clause.subject.append(mention)
@@ -249,13 +291,22 @@ class ClauseReader:
                 clause.modal = clause.modal or "can"
             elif sense.kind == "modal_must":
                 clause.modal = "must"
-            elif sense.kind in {"who", "which"} and (sense.kind == "who" or word.lower != "what" or True):
+            elif sense.kind in {"who", "which"}:
                 clause.wh = clause.wh or sense.kind
             elif sense.kind in {"how_many", "how_much"}:
                 clause.wh = sense.kind
             elif sense.kind in {"most", "least"}:
                 clause.bound = sense.kind
-            elif sense.kind == "negation" and word.lower in {"not", "never", "no", "nobody", "nothing", "none", "no one", "neither"}:
+            elif sense.kind == "negation" and word.lower in {
+                "not",
+                "never",
+                "no",
+                "nobody",
+                "nothing",
+                "none",
+                "no one",
+                "neither",
+            }:
                 clause.negated = not clause.negated
             elif sense.kind == "in_response":
                 clause.in_response = True
@@ -273,7 +324,17 @@ class ClauseReader:
     def _asks(self, j: int) -> bool:
         """An auxiliary that stands before its subject asks."""
         nxt = j + 1
-        while nxt < len(self.words) and self.words[nxt].lower in {"not", "even", "just", "only", "still", "also", "both", "-", "it"}:
+        while nxt < len(self.words) and self.words[nxt].lower in {
+            "not",
+            "even",
+            "just",
+            "only",
+            "still",
+            "also",
+            "both",
+            "-",
+            "it",
+        }:
             if nxt in self._inside:
                 return True
             nxt += 1
@@ -295,16 +356,25 @@ class ClauseReader:
         if j >= start and self.words[j].lower in {"be", "been", "being", "is", "are", "was", "were", "get", "gets", "got", "getting", "am",
                                                    "be able to be"}:  # fmt: skip
             return True
-        if any(w.lower in {"is", "are", "was", "were", "be"} for k, w in enumerate(self.words[start:i], start) if k not in self._inside) and (
-            not self._object_right(i)
-        ):
+        if any(
+            w.lower in {"is", "are", "was", "were", "be"}
+            for k, w in enumerate(self.words[start:i], start)
+            if k not in self._inside
+        ) and (not self._object_right(i)):
             return True
         if i + 1 < len(self.words) and self.words[i + 1].lower == "by":
             return True
-        return (i - 1) in self._inside and not self._player_at(i - 1) and not self._object_right(i) and self._needs_object(i)
+        return (
+            (i - 1) in self._inside
+            and not self._player_at(i - 1)
+            and not self._object_right(i)
+            and self._needs_object(i)
+        )
 
     def _needs_object(self, i: int) -> bool:
-        return self.words[i].is_("verb", "kill", "exile", "bounce", "blink", "tap", "sacrifice", "counter", "steal", "animate", "copy")
+        return self.words[i].is_(
+            "verb", "kill", "exile", "bounce", "blink", "tap", "sacrifice", "counter", "steal", "animate", "copy"
+        )
 
     def _object_right(self, i: int) -> bool:
         j = i + 1
@@ -365,9 +435,29 @@ class ClauseReader:
 
     def _reduced_relative(self, clause: Clause, i: int, before: int) -> None:
         j = i - 1
-        while j > before and j not in self._inside and self.words[j].lower in {
-            "is", "was", "got", "gets", "get", "been", "being", "be", "just", "already", "then", ",", "(", ")", "and", "-",
-        }:
+        while (
+            j > before
+            and j not in self._inside
+            and self.words[j].lower
+            in {
+                "is",
+                "was",
+                "got",
+                "gets",
+                "get",
+                "been",
+                "being",
+                "be",
+                "just",
+                "already",
+                "then",
+                ",",
+                "(",
+                ")",
+                "and",
+                "-",
+            }
+        ):
             j -= 1
         mention = self._inside.get(j)
         if mention is not None and mention.head != "player":
@@ -377,11 +467,13 @@ class ClauseReader:
 
     def _share(self, clauses: list[Clause]) -> None:
         """A verb with nothing before it takes the subject of the verb before it in the sentence ("attacks and deals …")."""
-        for previous, clause in zip(clauses, clauses[1:], strict=False):
+        for previous, clause in pairwise(clauses):
             if previous.sentence != clause.sentence:
                 continue
-            if set(previous.frames) & {"produce", "force"} and clause.form in {"base", "ed"} and any(
-                m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject]
+            if (
+                set(previous.frames) & {"produce", "force"}
+                and clause.form in {"base", "ed"}
+                and any(m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject])
             ):
                 clause.caused = True
             if not clause.subject and previous.subject and clause.form != "ing":
@@ -393,8 +485,15 @@ class ClauseReader:
                     clause.subject = [mention]
                 elif previous.subject and not any(m.head == "player" for m in previous.subject):
                     clause.subject = list(previous.subject)
-            if previous.question and clause.form in {"base", "ed"} and not clause.question and previous.end >= clause.verb:
-                clause.question = clause.question or (not clause.conditional and previous.frame in {"have", "get", "force"})
+            if (
+                previous.question
+                and clause.form in {"base", "ed"}
+                and not clause.question
+                and previous.end >= clause.verb
+            ):
+                clause.question = clause.question or (
+                    not clause.conditional and previous.frame in {"have", "get", "force"}
+                )
 
 
 def clause_open(clause: Clause, preposition: str) -> bool:

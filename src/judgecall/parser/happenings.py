@@ -4,40 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import (
-    CantBeBlocked,
-    CantBlock,
-    Damage,
-    Filter,
-    ForceBlock,
-    GainControl,
-    Grant,
-    ModifyPT,
-    Move,
-    PutCounters,
-    SpellAbility,
-    Static,
-)
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.spell_effects import effects_on
 from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability
-from judgecall.scenario.model import Event
+from judgecall.scenario.model import Event, EventKind
 
 _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 _SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
-_DAMAGE_WORDS = {"bolt": 3, "bolts": 3, "bolted": 3, "shock": 2, "shocks": 2, "shocked": 2}
 
 
-def _of_this(effect: ForceBlock | CantBeBlocked | CantBlock) -> ForceBlock | CantBeBlocked | CantBlock:
-    """The effect as an ability of its target: what was a target is now the object itself."""
-    this = Filter(this=True)
-    if isinstance(effect, ForceBlock):
-        if effect.attacker is not None and (effect.attacker.target or effect.attacker.this):
-            return msgspec.structs.replace(effect, attacker=this)
-        return msgspec.structs.replace(effect, blockers=this)
-    return msgspec.structs.replace(effect, of=this)
+_CHANGING = frozenset({"pump", "shrink", "get", "produce", "cast", "activate", "deal", "have", "kill"})
+
+
+def _made(base: Event, kind: EventKind, subject: tuple[str, ...], **fields: object) -> list[Event]:
+    """The event with these fields, in a list; none without a subject."""
+    return [msgspec.structs.replace(base, kind=kind, subject=subject, **fields)] if subject else []
 
 
 class Happenings:
@@ -67,90 +51,71 @@ class Happenings:
 
     def _by_frame(self, clause: Clause) -> list[Event]:
         step, after = self.talk.step_of(clause)
-        common = {"at": step, "after": after, "in_response": clause.in_response}
+        base = Event("step", at=step, after=after, in_response=clause.in_response)
+        return self._changes(clause, base) or self._moves(clause, base) or self._spell_on(clause, base)
+
+    def _changes(self, clause: Clause, base: Event) -> list[Event]:
+        """Changes of size and of abilities: "+2/+0", "gave it flying", "lost first strike"."""
         change = self._change_in(clause)
-        frames = clause.frames or (clause.frame,)
-        if {"pump", "shrink", "get", "produce", "cast", "activate", "deal", "have", "kill"} & set(frames) and change is not None:
-            target = self._affected(clause)
-            if target:
-                return [Event("modify", target, power=change[0], toughness=change[1], **common)]  # type: ignore[arg-type]
-        if clause.frame == "pump" and self.talk.words[clause.verb].lower in _SPELL_WORDS:
-            target = self._affected(clause)
-            power, toughness = _SPELL_WORDS[self.talk.words[clause.verb].lower]
-            return [Event("modify", target, power=power, toughness=toughness, **common)] if target else []  # type: ignore[arg-type]
-        for frame, how in _LEAVE.items():
-            if frame in frames and clause.frame == frame:
-                target = self._patient(clause)
-                return [Event("leave", target, how=how, **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame == "die" and not clause.question:
-            target = self.board.ids(clause.subject)
-            return [Event("leave", target, how="dies", **common)] if target else []  # type: ignore[arg-type]
+        frames = set(clause.frames or (clause.frame,))
+        if change is None and clause.frame == "pump":
+            change = _SPELL_WORDS.get(self.talk.words[clause.verb].lower)
+        if change is not None and frames & _CHANGING:
+            return _made(base, "modify", self._affected(clause), power=change[0], toughness=change[1])
         if clause.frame in {"get", "produce", "lose"} or "get" in frames:
             terms = self._terms_in(clause)
+            if terms and clause.frame == "lose":
+                return _made(base, "lose", self._affected(clause), value=terms[0])
             if terms:
-                kind = "lose" if clause.frame == "lose" else "gain"
-                target = self._affected(clause)
-                if target and kind == "gain":
-                    return [Event("gain", target, abilities=tuple(ability(t) for t in terms), **common)]  # type: ignore[arg-type]
-                if target:
-                    return [Event("lose", target, value=terms[0], **common)]  # type: ignore[arg-type]
-        if clause.frame == "transform" and not clause.question:
-            target = self._patient(clause)
-            return [Event("transform", target, **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame == "steal" and not clause.question:
-            target = self.board.ids([m for m in clause.object if m.head != "player"], owner="opp")
-            return [Event("control", target, ("you",), **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame in {"tap", "untap"} and not clause.question and not clause.modal:
-            target = self._patient(clause)
-            if clause.passive and target and not clause.by and not clause.in_response:
-                # "my bear is tapped" is how it stands, not something that happens now.
-                for id in target:
-                    self.board.change(id, tapped=clause.frame == "tap")
-                self.used |= self._words_of(clause)
-                return []
-            return [Event(clause.frame, target, **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame == "regenerate" and not clause.question:
-            target = self._patient(clause) or self.board.ids(clause.subject)
-            return [Event("regenerate", target, **common)] if target else []  # type: ignore[arg-type]
-        if clause.frame in {"cast", "activate", "enchant", "deal", "spell", "put"} and not clause.question:
-            return self._spell_on(clause, common)
+                return _made(base, "gain", self._affected(clause), abilities=tuple(ability(t) for t in terms))
         return []
 
-    def _spell_on(self, clause: Clause, common: dict[str, object]) -> list[Event]:
-        """"I cast Giant Growth on it": what the card's compiled effects do to the target."""
+    def _moves(self, clause: Clause, base: Event) -> list[Event]:
+        """Things that leave, turn over, change hands, tap or untap."""
+        if clause.frame in _LEAVE:
+            return _made(base, "leave", self._patient(clause), how=_LEAVE[clause.frame])
+        if clause.question:
+            return []
+        if clause.frame == "die":
+            return _made(base, "leave", self.board.ids(clause.subject), how="dies")
+        if clause.frame == "transform":
+            return _made(base, "transform", self._patient(clause))
+        if clause.frame == "steal":
+            stolen = self.board.ids([m for m in clause.object if m.head != "player"], owner="opp")
+            return _made(base, "control", stolen, target=("you",))
+        if clause.frame == "regenerate":
+            return _made(base, "regenerate", self._patient(clause) or self.board.ids(clause.subject))
+        if clause.frame in {"tap", "untap"} and not clause.modal:
+            return self._taps(clause, base)
+        return []
+
+    def _taps(self, clause: Clause, base: Event) -> list[Event]:
+        target = self._patient(clause)
+        if clause.passive and target and not clause.by and not clause.in_response:
+            # "my bear is tapped" is how it stands, not something that happens now.
+            for id in target:
+                self.board.change(id, tapped=clause.frame == "tap")
+            self.used |= self._words_of(clause)
+            return []
+        return _made(base, "tap" if clause.frame == "tap" else "untap", target)
+
+    def _spell_on(self, clause: Clause, base: Event) -> list[Event]:
+        """ "I cast Giant Growth on it", "opp Giant Growths his blocker"."""
+        if clause.question or clause.frame not in {"cast", "activate", "enchant", "deal", "spell", "put"}:
+            return []
         named = next((m for m in [*clause.object, *clause.with_, *clause.subject] if m.cards), None)
         card = self.talk.card(named) if named else None
         if clause.frame == "spell":
             named, card = None, self.talk.cards.get(self.talk.words[clause.verb].cards[0])
         if card is None or not {"instant", "sorcery"} & set(card.faces[0].types):
             return []
-        targets = [m for m in [*clause.on, *clause.into, *clause.other.get("to", []), *clause.object] if m is not named and m.head != "player"]
-        ids = self.board.ids(targets)
+        targets = [*clause.on, *clause.into, *clause.other.get("to", []), *clause.object]
+        ids = self.board.ids([m for m in targets if m is not named and m.head != "player"])
         if not ids:
             return []
-        self.used |= set(range(named.start, named.end)) if named else set()
-        events: list[Event] = []
-        for spell in card.faces[0].abilities:
-            if not isinstance(spell, SpellAbility):
-                return []
-            for effect in spell.effects:
-                if isinstance(effect, ModifyPT) and effect.power.per is None:
-                    events.append(Event("modify", ids, power=effect.power.base, toughness=effect.toughness.base, **common))  # type: ignore[arg-type]
-                elif isinstance(effect, Grant):
-                    events.append(Event("gain", ids, abilities=effect.abilities, **common))  # type: ignore[arg-type]
-                elif isinstance(effect, Damage) and effect.amount.per is None:
-                    events.append(Event("damage", ids, n=effect.amount.base, **common))  # type: ignore[arg-type]
-                elif isinstance(effect, Move):
-                    events.append(Event("leave", ids, how=effect.how, **common))  # type: ignore[arg-type]
-                elif isinstance(effect, PutCounters) and effect.amount.per is None:
-                    events.append(Event("counters", ids, n=effect.amount.base, value=effect.counter, **common))  # type: ignore[arg-type]
-                elif isinstance(effect, ForceBlock | CantBeBlocked | CantBlock):
-                    events.append(Event("gain", ids, abilities=(Static((_of_this(effect),)),), **common))  # type: ignore[arg-type]
-                elif isinstance(effect, GainControl):
-                    events.append(Event("control", ids, ("you",), **common))  # type: ignore[arg-type]
-                else:
-                    return []
-        return events
+        if named:
+            self.used |= set(range(named.start, named.end))
+        return effects_on(card, ids, base)
 
     def _patient(self, clause: Clause) -> tuple[str, ...]:
         mentions = clause.subject if clause.passive else [m for m in clause.object if m.head != "player"]
@@ -158,8 +123,12 @@ class Happenings:
             mentions = clause.object
         if not mentions and not clause.passive and clause.frame in {"transform", "tap", "untap", "regenerate"}:
             mentions = [m for m in clause.subject if m.head != "player"]
-        doers = () if clause.passive else tuple(
-            i for m in clause.subject if m.head != "player" for i in self.board.ids([m]) if m not in mentions
+        doers = (
+            ()
+            if clause.passive
+            else tuple(
+                i for m in clause.subject if m.head != "player" for i in self.board.ids([m]) if m not in mentions
+            )
         )
         return self.board.ids([m for m in mentions if m.head != "player"], avoid=doers)
 
@@ -183,7 +152,9 @@ class Happenings:
     def _change_in(self, clause: Clause) -> tuple[int, int] | None:
         for i in range(clause.verb, clause.end):
             word = self.talk.words[i]
-            if word.kind == "change" and not (i + 1 < len(self.talk.words) and self.talk.words[i + 1].lower in {"counter", "counters"}):
+            if word.kind == "change" and not (
+                i + 1 < len(self.talk.words) and self.talk.words[i + 1].lower in {"counter", "counters"}
+            ):
                 self.used.add(i)
                 return word.value[0], word.value[1]
         return None

@@ -101,7 +101,13 @@ def inflect(verb: str) -> list[tuple[str, str]]:
             forms += [("are", "s"), ("am", "s")]
         return forms
     stem = verb + verb[-1] if verb in _DOUBLED else verb
-    ed = stem + "d" if stem.endswith("e") else stem[:-1] + "ied" if stem.endswith("y") and stem[-2] not in "aeiou" else stem + "ed"
+    ed = (
+        stem + "d"
+        if stem.endswith("e")
+        else stem[:-1] + "ied"
+        if stem.endswith("y") and stem[-2] not in "aeiou"
+        else stem + "ed"
+    )
     ing = stem[:-1] + "ing" if stem.endswith("e") and not stem.endswith("ee") else stem + "ing"
     s = (
         verb[:-1] + "ies"

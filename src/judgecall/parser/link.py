@@ -19,10 +19,9 @@ _FUZZY_FLOOR = 84.0
 _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
-                          "flashed", "flash", "activate", "crack", "tap", "tapping", "and", "named", "naming", "via"})  # fmt: skip
+                          "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
 _NOT_PLAYED = frozenset({"vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
-_LITTLE = frozenset("a an the of to in on at for with and or but so then that this it its as by from into out up down off my his is are "
-                    "be i you he she they we not no do does can will all any one two".split())  # fmt: skip
+_LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
 
 
 class CardNames(Protocol):
@@ -94,7 +93,7 @@ class Linker:
         return list(dict.fromkeys(found))
 
     def _back_references(self, words: list[Word]) -> list[Word]:
-        """"the pool" after Reflecting Pool, "ballista" after Walking Ballista: one word of a name that was said."""
+        """ "the pool" after Reflecting Pool, "ballista" after Walking Ballista: one word of a name that was said."""
         said: dict[str, set[str]] = {}
         for word in words:
             if word.kind == "card" and len(word.cards) == 1:
@@ -109,7 +108,16 @@ class Linker:
             key = word.lower if word.lower in said else word.lower.removesuffix("s")
             cards = said.get(key, set())
             if word.kind == "word" and len(cards) == 1 and not self._lexicon.senses([word.lower]):
-                word = Word(word.text, word.lower, word.start, word.end, "card", cards=tuple(cards), guessed=False, sentence=word.sentence)
+                word = Word(
+                    word.text,
+                    word.lower,
+                    word.start,
+                    word.end,
+                    "card",
+                    cards=tuple(cards),
+                    guessed=False,
+                    sentence=word.sentence,
+                )
             merged.append(word)
         return merged
 
@@ -169,9 +177,16 @@ class Linker:
                 continue
             if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5:
                 continue  # "mystic", "hunter": many cards are called so in part
-            if n == 1 and (self._lexicon.knows(run[0].lower) or (run[0].lower in self._english and not self._stands_as_name(words, i, 1))):
+            if n == 1 and (
+                self._lexicon.knows(run[0].lower)
+                or (run[0].lower in self._english and not self._stands_as_name(words, i, 1))
+            ):
                 continue
-            if n > 1 and all(self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run) and not self._capitals(words, i, n):
+            if (
+                n > 1
+                and all(self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run)
+                and not self._capitals(words, i, n)
+            ):
                 continue
             return self._fitting(cards, words, i, n), n, True
         return None
@@ -189,13 +204,24 @@ class Linker:
         near = [w for w in words[max(0, i - 2) : i + n + 3] if w.kind == "size"]
         if len(cards) > 1 and near:
             wanted = {(str(w.value[0]), str(w.value[1])) for w in near}
-            fit = [c for c in cards if (card := self._cards.get(c)) and (card.faces[0].power, card.faces[0].toughness) in wanted]
+            fit = [
+                c
+                for c in cards
+                if (card := self._cards.get(c)) and (card.faces[0].power, card.faces[0].toughness) in wanted
+            ]
             if fit:
                 return tuple(fit)
         return tuple(cards)
 
     def _misspelled(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
-        odd = [w for w in words[i : i + 4] if w.kind == "word" and w.lower not in self._english and not self._lexicon.knows(w.lower) and len(w.lower) > 3]
+        odd = [
+            w
+            for w in words[i : i + 4]
+            if w.kind == "word"
+            and w.lower not in self._english
+            and not self._lexicon.knows(w.lower)
+            and len(w.lower) > 3
+        ]
         if not odd:
             return None
         for n, text in self._runs(words, i):
@@ -230,22 +256,28 @@ class Linker:
             # "double strike", "at the ready": game talk, not a card.
             if self._plain_description(run, words, i, n):
                 return False
-            if all(any(s.kind in {"color", "subtype", "noun", "keyword"} for s in self._lexicon.senses([w.lower])) for w in run):
+            if all(
+                any(s.kind in {"color", "subtype", "noun", "keyword"} for s in self._lexicon.senses([w.lower]))
+                for w in run
+            ):
                 return self._lexicon.senses(w.lower for w in run) == []
-            return self._lexicon.senses(w.lower for w in run) == [] and len(run) >= 2 and self._stands_as_name(words, i, n) and not any(
-                w.lower in _LITTLE for w in (run[0], run[-1])
+            return (
+                self._lexicon.senses(w.lower for w in run) == []
+                and len(run) >= 2
+                and self._stands_as_name(words, i, n)
+                and not any(w.lower in _LITTLE for w in (run[0], run[-1]))
             )
-        if len(run) == 2 and any(w.lower in _LITTLE for w in run):
-            return False
-        return True
+        return not (len(run) == 2 and any(w.lower in _LITTLE for w in run))
 
     def _plain_description(self, run: list[Word], words: list[Word], i: int, n: int) -> bool:
-        """"a green creature", "2/2 white knight token": words that describe, not a name."""
+        """ "a green creature", "2/2 white knight token": words that describe, not a name."""
         after = words[i + n].lower if i + n < len(words) else ""
         before = words[i - 1] if i else None
         values = {s.value for w in run for s in self._lexicon.senses([w.lower]) if s.kind == "noun"}
-        return after in {"token", "tokens"} or (before is not None and before.kind == "size") or bool(
-            values & {"creature", "land", "token", "spell", "attacker", "blocker", "permanent", "artifact"}
+        return (
+            after in {"token", "tokens"}
+            or (before is not None and before.kind == "size")
+            or bool(values & {"creature", "land", "token", "spell", "attacker", "blocker", "permanent", "artifact"})
         )
 
     def _capitals(self, words: list[Word], i: int, n: int) -> bool:
@@ -261,5 +293,28 @@ class Linker:
         before = words[i - 1].lower if i else ""
         after = words[i + n].lower if i + n < len(words) else ""
         if n == 1 and words[i].text[:1].islower() and words[i].lower in self._english:
-            return before in _BEFORE_NAME - {"and", "+", "on", "of", "into", "the", "off", "under", "has", "have"} or after in {"trigger", "etb", "token"}
-        return before in _BEFORE_NAME or after in {"trigger", "'s", "on", "out", "in", "etb", "ability", "spell", "and", "+", "token"}
+            return before in _BEFORE_NAME - {
+                "and",
+                "+",
+                "on",
+                "of",
+                "into",
+                "the",
+                "off",
+                "under",
+                "has",
+                "have",
+            } or after in {"trigger", "etb", "token"}
+        return before in _BEFORE_NAME or after in {
+            "trigger",
+            "'s",
+            "on",
+            "out",
+            "in",
+            "etb",
+            "ability",
+            "spell",
+            "and",
+            "+",
+            "token",
+        }

@@ -80,7 +80,9 @@ class Mention(msgspec.Struct):
     @property
     def described(self) -> bool:
         """Whether it says anything that tells one object from another."""
-        return bool(self.power is not None or self.keywords or self.cards or self.subtypes or self.colors or self.protection)
+        return bool(
+            self.power is not None or self.keywords or self.cards or self.subtypes or self.colors or self.protection
+        )
 
 
 class MentionReader:
@@ -165,14 +167,16 @@ class MentionReader:
                 return None
             end = i + 2 if word.lower in {"that", "this"} and self._lower(i + 1) == "one" else i + 1
             owner = {"mine": "you", "theirs": "opp"}.get(word.lower)
-            return Mention(i, end, "pronoun", owner=owner, plural=word.lower in {"they", "them", "those", "these", "ones"})
+            return Mention(
+                i, end, "pronoun", owner=owner, plural=word.lower in {"they", "them", "those", "these", "ones"}
+            )
         sense = word.sense("player")
         if sense is not None and sense.form == "possessive" and word.lower in {"mine", "theirs", "his"}:
             return Mention(i, i + 1, "pronoun", owner=sense.value)
         return None
 
     def _some(self, i: int) -> Mention | None:
-        """"one of them", "with two", "block with just one": a number that stands for creatures spoken of before."""
+        """ "one of them", "with two", "block with just one": a number that stands for creatures spoken of before."""
         word = self.words[i]
         if word.kind != "number" or word.value[0] < 1:
             return None
@@ -180,10 +184,45 @@ class MentionReader:
         if after == "of" and self._lower(i + 2) in {"them", "em", "those", "these", "the", "his", "my", "its"}:
             j = i + 3 if self._lower(i + 2) in {"them", "em", "those", "these"} else i + 2
             return Mention(i, j, "some", count=word.value[0], text=word.lower)
-        ends = self._at(i + 1) is None or after in {".", ",", "?", "!", ")", "only", "is", "are", "on", "and", "left", "has", "have", "getting"}
+        ends = self._at(i + 1) is None or after in {
+            ".",
+            ",",
+            "?",
+            "!",
+            ")",
+            "only",
+            "is",
+            "are",
+            "on",
+            "and",
+            "left",
+            "has",
+            "have",
+            "getting",
+        }
         before = self._lower(i - 1)
-        if ends and before in {"with", "by", "put", "only", "just", "all", "block", "blocks", "blocked", "kill", "and", ",", "but", "puts", "other", "the"} and (
-            before != "," or after in {"on", "is", "are", "has", "have"}
+        if (
+            ends
+            and before
+            in {
+                "with",
+                "by",
+                "put",
+                "only",
+                "just",
+                "all",
+                "block",
+                "blocks",
+                "blocked",
+                "kill",
+                "and",
+                ",",
+                "but",
+                "puts",
+                "other",
+                "the",
+            }
+            and (before != "," or after in {"on", "is", "are", "has", "have"})
         ):
             return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
         return None
@@ -200,7 +239,11 @@ class MentionReader:
                 m.head = "creature"
             elif m.subtypes:
                 m.head = "land" if m.subtypes[-1] in LAND_TYPES else "creature"
-            elif m.keywords and (m.owner or m.article in {"a", "an", "the", "this", "that", "another", "each"} or m.count) and j > i + 1:
+            elif (
+                m.keywords
+                and (m.owner or m.article in {"a", "an", "the", "this", "that", "another", "each"} or m.count)
+                and j > i + 1
+            ):
                 m.head = "creature"
             else:
                 return None
@@ -219,12 +262,18 @@ class MentionReader:
                 m.owner, j = owner
             elif word is None:
                 break
-            elif word.kind == "number" and m.count is None and self._lower(j + 1) not in {"-", "mana", "damage", "life"}:
+            elif (
+                word.kind == "number" and m.count is None and self._lower(j + 1) not in {"-", "mana", "damage", "life"}
+            ):
                 m.count = word.value[0]
                 j += 1
                 if self._lower(j) == "of" and self._owner(j + 1) is not None:
                     j += 1
-                elif self._lower(j) == "of" and self._lower(j + 1) in {"the", "those", "these"} and self._continues(j + 2):
+                elif (
+                    self._lower(j) == "of"
+                    and self._lower(j + 1) in {"the", "those", "these"}
+                    and self._continues(j + 2)
+                ):
                     j += 2
             elif word.kind == "word" and word.lower in ARTICLES and word.lower != "one":
                 m.article = m.article or word.lower
@@ -242,9 +291,9 @@ class MentionReader:
             elif word.lower == "untapped" and m.article + (m.owner or "") and self._continues(j + 1):
                 m.tapped = False
                 j += 1
-            elif word.lower in _BIG and m.article + (m.owner or ""):
-                j += 1
-            elif word.lower in {"x"} and self._at(j + 1) is not None and self._at(j + 1).is_("noun", "spell"):  # type: ignore[union-attr]
+            elif (word.lower in _BIG and m.article + (m.owner or "")) or (
+                word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")
+            ):
                 j += 1
             else:
                 break
@@ -252,7 +301,9 @@ class MentionReader:
 
     def _attribute_run(self, j: int, m: Mention) -> int:
         while j < len(self.words):
-            if self._lower(j) == "-" or (self._lower(j) in {"and", ",", "/", "+"} and m.keywords and self._is_keyword(j + 1) and m.head == ""):
+            if self._lower(j) == "-" or (
+                self._lower(j) in {"and", ",", "/", "+"} and m.keywords and self._is_keyword(j + 1) and m.head == ""
+            ):
                 j += 1
                 continue
             for attribute in self._attributes:
@@ -268,7 +319,11 @@ class MentionReader:
 
     def _is_keyword(self, j: int) -> bool:
         word = self._at(j)
-        return word is not None and word.kind == "word" and any(s.kind == "keyword" and s.form == "is" for s in word.senses)
+        return (
+            word is not None
+            and word.kind == "word"
+            and any(s.kind == "keyword" and s.form == "is" for s in word.senses)
+        )
 
     def _size(self, j: int, m: Mention) -> int:
         word = self.words[j]
@@ -311,7 +366,11 @@ class MentionReader:
                 if color is not None:
                     m.protection.append(color.value)
                     k += 1
-                    while self._lower(k) in {"and", "/", ","} and self._at(k + 1) is not None and self.words[k + 1].sense("color"):
+                    while (
+                        self._lower(k) in {"and", "/", ","}
+                        and self._at(k + 1) is not None
+                        and self.words[k + 1].sense("color")
+                    ):
                         m.protection.append(self.words[k + 1].sense("color").value)  # type: ignore[union-attr]
                         k += 2
                     return k
@@ -346,23 +405,35 @@ class MentionReader:
         lower = word.lower
         if m.head and m.head != "creature":
             return j
-        follows = self._continues(j + 1) or self._lower(j + 1) in {"guys", "guy", "dude"} or m.power is not None or m.count is not None
+        follows = (
+            self._continues(j + 1)
+            or self._lower(j + 1) in {"guys", "guy", "dude"}
+            or m.power is not None
+            or m.count is not None
+        )
         if lower in {"tapped", "untapped"} and follows and not m.head:
             m.tapped = lower == "tapped"
             return j + 1
         if lower in {"untapped"} and m.head:
             m.tapped = False
             return j + 1
-        if not follows and not (lower in {"vanilla"}):
+        if not follows and lower not in {"vanilla"}:
             return j
         if lower in _BARE:
             m.vanilla = True
-        elif lower in {"fresh", "new", "freshly", "just", "freshly cast", "summoning sick", "sick", "summon sick", "newly"} and not m.head:
+        elif (
+            lower
+            in {"fresh", "new", "freshly", "just", "freshly cast", "summoning sick", "sick", "summon sick", "newly"}
+            and not m.head
+        ):
             m.since = "this_turn"
             if self._lower(j + 1) in {"cast", "played"}:
                 return j + 2
-        elif lower in {"attacking", "blocking", "blocked", "unblocked"} and not m.head and (m.article or m.owner or m.count) and (
-            m.power is None and not m.keywords and self._continues(j + 1)
+        elif (
+            lower in {"attacking", "blocking", "blocked", "unblocked"}
+            and not m.head
+            and (m.article or m.owner or m.count)
+            and (m.power is None and not m.keywords and self._continues(j + 1))
         ):
             m.role = lower
         elif lower in {"uncrewed"}:
@@ -380,7 +451,7 @@ class MentionReader:
         return j + 1
 
     def _power(self, j: int, m: Mention) -> int:
-        """"3 power", "power 4", "4-power"."""
+        """ "3 power", "power 4", "4-power"."""
         word = self.words[j]
         if word.kind == "number":
             k = j + 2 if self._lower(j + 1) == "-" else j + 1
@@ -425,13 +496,18 @@ class MentionReader:
         word = self.words[j]
         for sense in word.senses:
             if sense.kind == "noun" and sense.value in _OBJECT_NOUNS:
-                if m.head and not (m.head in {"creature", "land", "artifact"} and sense.value in {"token", "creature", "spell", "card"}):
+                if m.head and not (
+                    m.head in {"creature", "land", "artifact"} and sense.value in {"token", "creature", "spell", "card"}
+                ):
                     return j
                 if word.lower in {"control", "play"} or (word.is_("verb") and j == m.start):
                     return j
                 kind = sense.value
                 m.plural = m.plural or (word.lower.endswith("s") or word.lower in {"bodies", "fatties", "critters"})
-                if kind in {"land", "artifact", "enchantment", "planeswalker", "creature", "instant", "sorcery"} and kind not in m.types:
+                if (
+                    kind in {"land", "artifact", "enchantment", "planeswalker", "creature", "instant", "sorcery"}
+                    and kind not in m.types
+                ):
                     m.types.append(kind)
                 if not m.head or m.head in {"artifact"} or kind == "spell":
                     m.head = kind
@@ -439,25 +515,36 @@ class MentionReader:
         return j
 
     def _is_verb_here(self, j: int) -> bool:
-        """"I Enlarge my guy": the name of a spell between its caster and its target."""
+        """ "I Enlarge my guy": the name of a spell between its caster and its target."""
         before = self._at(j - 1)
-        led = before is None or before.is_("player") or before.lower in {"to", "and", "then", "can", ",", "just", "if", "they", "could", "or"} or before.is_("modal_can")
+        led = (
+            before is None
+            or before.is_("player")
+            or before.lower in {"to", "and", "then", "can", ",", "just", "if", "they", "could", "or"}
+            or before.is_("modal_can")
+        )
         after = self._at(j + 1)
-        return led and after is not None and (
-            after.lower in PRONOUNS | {"a", "the", "that", "one", "another"} or self._owner(j + 1) is not None or after.kind in {"card", "size"}
+        return (
+            led
+            and after is not None
+            and (
+                after.lower in PRONOUNS | {"a", "the", "that", "one", "another"}
+                or self._owner(j + 1) is not None
+                or after.kind in {"card", "size"}
+            )
         )
 
     def _card(self, j: int, m: Mention) -> int:
         word = self._at(j)
         if word is not None and word.spell and self._is_verb_here(j):
             return j
-        if word is not None and word.kind == "card" and not m.cards and m.head in {"", "creature"} and m.power is None or (
-            word is not None and word.kind == "card" and not m.cards and j > m.start and m.head in {"", "creature"}
-        ):
+        if (
+            word is not None and word.kind == "card" and not m.cards and m.head in {"", "creature"} and m.power is None
+        ) or (word is not None and word.kind == "card" and not m.cards and j > m.start and m.head in {"", "creature"}):
             m.cards = word.cards
             m.guessed = word.guessed
             m.head = "card"
-            m.plural = m.plural or word.lower.endswith("s") and (m.count or 0) > 1
+            m.plural = m.plural or (word.lower.endswith("s") and (m.count or 0) > 1)
             return j + 1
         return j
 
@@ -493,10 +580,20 @@ class MentionReader:
             if follower is not None and follower.kind == "xis":
                 m.x = follower.value[0]
                 return j + 2
-            if self._lower(j + 1) == "x" and self._lower(j + 2) in {"is", "of", "="} and (n := self._at(j + 3)) is not None and n.kind == "number":
+            if (
+                self._lower(j + 1) == "x"
+                and self._lower(j + 2) in {"is", "of", "="}
+                and (n := self._at(j + 3)) is not None
+                and n.kind == "number"
+            ):
                 m.x = n.value[0]
                 return j + 4
-        if lower in {"has", "have", "at", "with"} and m.power is None and m.head != "player" and not self._question_before(m.start):
+        if (
+            lower in {"has", "have", "at", "with"}
+            and m.power is None
+            and m.head != "player"
+            and not self._question_before(m.start)
+        ):
             k = j + 2 if self._lower(j + 1) in {"a", "only", "just"} else j + 1
             a, b = self._at(k), self._at(k + 1)
             if a is not None and b is not None:
@@ -509,8 +606,15 @@ class MentionReader:
                     if self._lower(k) in {",", "and"} and self._is_keyword(k + 1):
                         return self._ability_list(k + 1, m)
                     return k
-        if lower in {"with", "wielding", "having"} or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"}) or (
-            lower in {"has", "have"} and self._is_keyword(j + 1) and m.head != "player" and not self._question_before(m.start)
+        if (
+            lower in {"with", "wielding", "having"}
+            or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"})
+            or (
+                lower in {"has", "have"}
+                and self._is_keyword(j + 1)
+                and m.head != "player"
+                and not self._question_before(m.start)
+            )
         ):
             k = j + (2 if lower in {"that", "which", "who"} else 1)
             before = list(m.keywords)
@@ -521,12 +625,20 @@ class MentionReader:
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
             m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
             return j + 2
-        if lower in {"that", "which", "who"} and self._lower(j + 1) in {"is", "are", "was"} and self._lower(j + 2) in {"tapped", "untapped"}:
+        if (
+            lower in {"that", "which", "who"}
+            and self._lower(j + 1) in {"is", "are", "was"}
+            and self._lower(j + 2) in {"tapped", "untapped"}
+        ):
             m.tapped = self._lower(j + 2) == "tapped"
             return j + 3
         if lower == "in" and m.is_object:
             k = j + 2 if self._lower(j + 1) in {"my", "his", "the", "their", "opps", "a"} else j + 1
-            zone = next((s.value for s in self.words[k].senses if s.kind == "noun" and s.value in _ZONES), None) if k < len(self.words) else None
+            zone = (
+                next((s.value for s in self.words[k].senses if s.kind == "noun" and s.value in _ZONES), None)
+                if k < len(self.words)
+                else None
+            )
             if zone:
                 m.zone = zone
                 return k + 1
@@ -542,12 +654,14 @@ class MentionReader:
         return self._lower(start - 1) in {"does", "do", "did", "can", "will"}
 
     def _ability_list(self, j: int, m: Mention) -> int:
-        """"trample, deathtouch and Lure", "no haste", "power 4", "a +1/+1 counter", "reach and flying"."""
+        """ "trample, deathtouch and Lure", "no haste", "power 4", "a +1/+1 counter", "reach and flying"."""
         k = j
         while True:
             start = k
-            if self._lower(k) in {"a", "an", "the", "his", "its"} and self._at(k + 1) is not None and (
-                self.words[k + 1].kind == "change" or self._is_keyword(k + 1) and not self._continues(k + 2)
+            if (
+                self._lower(k) in {"a", "an", "the", "his", "its"}
+                and self._at(k + 1) is not None
+                and (self.words[k + 1].kind == "change" or (self._is_keyword(k + 1) and not self._continues(k + 2)))
             ):
                 k += 1
             word = self._at(k)
@@ -601,7 +715,10 @@ class MentionReader:
             return None
         if word.kind == "change" and self._lower(k + 1) in {"counter", "counters"}:
             return f"{word.value[0]:+d}/{word.value[1]:+d}", n, k + 2
-        if word.lower in {"charge", "luck", "loyalty", "time", "stun", "storage"} and self._lower(k + 1) in {"counter", "counters"}:
+        if word.lower in {"charge", "luck", "loyalty", "time", "stun", "storage"} and self._lower(k + 1) in {
+            "counter",
+            "counters",
+        }:
             return word.lower, n, k + 2
         return None
 
@@ -613,7 +730,7 @@ class MentionReader:
         inner = Mention(k, k)
         while k < close:
             end = k
-            if self._lower(k) in {"and", ",", "a", "/", "/", "is", "it"}:
+            if self._lower(k) in {"and", ",", "a", "/", "is", "it"}:
                 end = k + 1
             for attribute in self._attributes:
                 if end > k:

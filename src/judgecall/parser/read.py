@@ -75,7 +75,10 @@ class Reader:
         """spaCy's heads and labels, each merged name being one token for it."""
         if not words:
             return [], [], []
-        texts = ["".join(p.capitalize() for p in w.text.split()) if w.kind == "card" else w.lower.replace(" ", "_") for w in words]
+        texts = [
+            "".join(p.capitalize() for p in w.text.split()) if w.kind == "card" else w.lower.replace(" ", "_")
+            for w in words
+        ]
         doc = self._spacy.tokens.Doc(self._model.vocab, words=texts)
         doc = self._model(doc)
         return [t.head.i for t in doc], [t.dep_ for t in doc], [t.pos_ for t in doc]

@@ -58,24 +58,16 @@ def account(best: Candidate, talk: Talk) -> Reading:
     for i, word in enumerate(talk.words):
         if i in best.used or word.kind == "mark" or word.lower == "'s":
             continue
-        if word.kind == "card":
+        if word.kind == "card" or word.kind in {"size", "change", "xis"}:
             left.append(word.text)
             blocking.append(word.text)
-        elif word.kind in {"size", "change", "xis"}:
-            left.append(word.text)
-            blocking.append(word.text)
-        elif word.kind == "number" or word.is_("negation"):
+        elif (
+            word.kind == "number" or word.is_("negation") or word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS)
+        ):
             left.append(word.lower)
             if _matters(i, talk):
                 blocking.append(word.lower)
-        elif word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS):
-            left.append(word.lower)
-            if _matters(i, talk):
-                blocking.append(word.lower)
-        elif word.is_("concept") and not word.is_("filler"):
-            left.append(word.lower)
-            blocking.append(word.lower)
-        elif word.is_("keyword") and not word.is_("filler"):
+        elif (word.is_("concept") and not word.is_("filler")) or (word.is_("keyword") and not word.is_("filler")):
             left.append(word.lower)
             blocking.append(word.lower)
         elif word.is_("filler") or word.is_("player") or word.lower in {"'s"}:
@@ -90,10 +82,16 @@ def account(best: Candidate, talk: Talk) -> Reading:
                 blocking.append(word.lower)
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.
-        if mention.is_object and mention.described and not any(i in best.used for i in range(mention.start, mention.end)):
+        if (
+            mention.is_object
+            and mention.described
+            and not any(i in best.used for i in range(mention.start, mention.end))
+        ):
             left.append(mention.text)
             blocking.append(mention.text)
     cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
     terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
     used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")
-    return Reading(best.scenario, used, tuple(dict.fromkeys(left)), cards, terms, best.guessed, tuple(dict.fromkeys(blocking)))
+    return Reading(
+        best.scenario, used, tuple(dict.fromkeys(left)), cards, terms, best.guessed, tuple(dict.fromkeys(blocking))
+    )

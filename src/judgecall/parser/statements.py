@@ -11,8 +11,35 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 
-_MINE = ("on my side", "on my board", "on my battlefield", "of mine", "on my team", "under my control", "i have out", "i control", "i have", "i got", "i own", "for me")
-_THEIRS = ("on his side", "on their side", "on opps side", "on the other side", "on his board", "across the table", "on their board", "he has", "he controls", "opp has", "they have", "they control", "opp controls")
+_MINE = (
+    "on my side",
+    "on my board",
+    "on my battlefield",
+    "of mine",
+    "on my team",
+    "under my control",
+    "i have out",
+    "i control",
+    "i have",
+    "i got",
+    "i own",
+    "for me",
+)
+_THEIRS = (
+    "on his side",
+    "on their side",
+    "on opps side",
+    "on the other side",
+    "on his board",
+    "across the table",
+    "on their board",
+    "he has",
+    "he controls",
+    "opp has",
+    "they have",
+    "they control",
+    "opp controls",
+)
 _ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
 _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchanted", "equipped", "holding"})
 
@@ -26,7 +53,7 @@ def state(talk: Talk) -> None:
 
 
 def _none_of_it(talk: Talk) -> None:
-    """"I have a swamp, opp has none": the same kind of thing, none of it, on the other side."""
+    """ "I have a swamp, opp has none": the same kind of thing, none of it, on the other side."""
     for clause in talk.clauses:
         owner = _player(clause.subject)
         if clause.frame != "have" or owner is None:
@@ -34,7 +61,9 @@ def _none_of_it(talk: Talk) -> None:
         for i in range(clause.verb + 1, min(clause.verb + 3, len(talk.words))):
             if talk.lowers[i] not in {"none", "nothing", "no"} or talk.inside(i) is not None:
                 continue
-            kind = next((m for m in reversed(talk.mentions) if m.end <= clause.verb and m.head == "land" and m.subtypes), None)
+            kind = next(
+                (m for m in reversed(talk.mentions) if m.end <= clause.verb and m.head == "land" and m.subtypes), None
+            )
             if kind is not None:
                 talk.mentions.append(Mention(i, i + 1, kind.head, talk.lowers[i], owner, count=0, subtypes=list(kind.subtypes),
                                              sentence=clause.sentence))  # fmt: skip
@@ -42,7 +71,7 @@ def _none_of_it(talk: Talk) -> None:
 
 
 def _owners_by_clause(talk: Talk) -> None:
-    """"I have a forest and two bears", "opp controls nothing but an Orchard": the list after the verb is that player's."""
+    """ "I have a forest and two bears", "opp controls nothing but an Orchard": the list after the verb is that player's."""
     for clause in talk.clauses:
         if clause.frame != "have" or (clause.question and clause.wh):
             continue
@@ -78,7 +107,9 @@ def _list_after(talk: Talk, clause: Clause) -> list[Mention]:
         if mention.head == "player" or not all(_is_list_gap(talk, w) for w in gap):
             break
         follows = talk.words[mention.end] if mention.end < len(talk.words) else None
-        if mention.told or (follows is not None and follows.is_("verb") and not follows.is_("verb", "enchant") and found):
+        if mention.told or (
+            follows is not None and follows.is_("verb") and not follows.is_("verb", "enchant") and found
+        ):
             break
         found.append(mention)
     return found
@@ -90,13 +121,26 @@ def _is_list_gap(talk: Talk, word: str) -> bool:
 
 
 def _owners_by_phrase(talk: Talk) -> None:
-    """"my board: …", "opp's lands are …", "X on my side"."""
+    """ "my board: …", "opp's lands are …", "X on my side"."""
     for i, lower in enumerate(talk.lowers):
         if lower not in {":", "is", "are", "-", "="} or i == 0:
             continue
         lead = talk.lowers[max(0, i - 4) : i]
         owner = _lead_owner(talk, max(0, i - 4), i)
-        if owner is None or not set(lead) & {"board", "side", "lands", "land", "field", "battlefield", "creatures", "guys", "permanents", "team", "manabase", "mana base"}:
+        if owner is None or not set(lead) & {
+            "board",
+            "side",
+            "lands",
+            "land",
+            "field",
+            "battlefield",
+            "creatures",
+            "guys",
+            "permanents",
+            "team",
+            "manabase",
+            "mana base",
+        }:
             continue
         if talk.lowers[max(0, i - 5)] in {"is", "are"}:
             continue
@@ -126,20 +170,24 @@ def _lead_owner(talk: Talk, start: int, end: int) -> str | None:
 
 
 def _attachments(talk: Talk) -> None:
-    """"Wild Growth on my Forest", "Forest with Wild Growth": which Aura or Equipment is on what."""
+    """ "Wild Growth on my Forest", "Forest with Wild Growth": which Aura or Equipment is on what."""
     attachable = [m for m in talk.mentions if _attaches(talk, m)]
     for aura in attachable:
         host = _host_after(talk, aura) or _host_before(talk, aura)
         if host is not None:
             talk.attached.append((aura, host))
     for clause in talk.clauses:
-        if clause.frame not in {"enchant", "put", "cast"} or clause.question and not clause.wh:
+        if clause.frame not in {"enchant", "put", "cast"} or (clause.question and not clause.wh):
             continue
         things = [*clause.object, *clause.subject, *clause.with_]
         aura_ = next((m for m in things if m in attachable), None)
         if aura_ is None or any(a is aura_ for a, _ in talk.attached):
             continue
-        hosts = [m for m in [*clause.on, *clause.other.get("to", []), *clause.object, *clause.subject] if m is not aura_ and m.head not in {"player"}]
+        hosts = [
+            m
+            for m in [*clause.on, *clause.other.get("to", []), *clause.object, *clause.subject]
+            if m is not aura_ and m.head not in {"player"}
+        ]
         if hosts:
             talk.attached.append((aura_, hosts[0]))
 
@@ -154,7 +202,13 @@ def _host_after(talk: Talk, aura: Mention) -> Mention | None:
     if nxt is None or nxt.head == "player":
         return None
     gap = talk.lowers[aura.end : nxt.start]
-    if gap and gap[0] in _ATTACHING and len(gap) <= 2 or gap in (["is", "on"], ["attached", "to"], ["moved", "onto"], ["onto"], ["put", "on"]):
+    if (gap and gap[0] in _ATTACHING and len(gap) <= 2) or gap in (
+        ["is", "on"],
+        ["attached", "to"],
+        ["moved", "onto"],
+        ["onto"],
+        ["put", "on"],
+    ):
         return nxt
     return None
 

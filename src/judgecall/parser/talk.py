@@ -25,7 +25,13 @@ class Talk:
     """A question taken apart, with the look-ups that the readers of each area need."""
 
     def __init__(
-        self, text: str, words: list[Word], mentions: list[Mention], clauses: list[Clause], lexicon: Lexicon, cards: CardFacts,
+        self,
+        text: str,
+        words: list[Word],
+        mentions: list[Mention],
+        clauses: list[Clause],
+        lexicon: Lexicon,
+        cards: CardFacts,
         tags: list[str] | None = None,
     ) -> None:
         self.text = text

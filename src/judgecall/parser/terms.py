@@ -16,7 +16,13 @@ from judgecall.cards.abilities import (
 )
 
 _THIS = Filter(this=True)
-_LANDWALKS = {"islandwalk": "Island", "swampwalk": "Swamp", "mountainwalk": "Mountain", "forestwalk": "Forest", "plainswalk": "Plains"}
+_LANDWALKS = {
+    "islandwalk": "Island",
+    "swampwalk": "Swamp",
+    "mountainwalk": "Mountain",
+    "forestwalk": "Forest",
+    "plainswalk": "Plains",
+}
 _SPELLED: dict[str, Ability] = {
     "unblockable": Static((CantBeBlocked(of=_THIS),)),
     "unblockable by rule": Static((CantBeBlocked(of=_THIS),)),

@@ -78,7 +78,7 @@ def split_words(text: str, lexicon: Lexicon) -> list[Word]:
         start, end = match.span()
         if kind == "word":
             words.extend(_split_word(raw, start, end, text, lexicon, words))
-        elif raw == "-" and 0 < start and end < len(text) and text[start - 1].isalnum() and text[end].isalpha():
+        elif raw == "-" and start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalpha():
             continue  # "must-be-blocked", "first-strike": a compound is its words
         elif kind == "symbols":
             words.append(Word(raw, raw.lower(), start, end, "mana", mana=raw.upper()))
@@ -119,13 +119,13 @@ def _split_word(raw: str, start: int, end: int, text: str, lexicon: Lexicon, bef
     lower = raw.lower()
     if raw == "X" or (lower == "x" and before and before[-1].lower in {"for", "is", "with", "of", "the"}):
         return [Word(raw, "x", start, end)]
-    if raw.isupper() and raw not in {"A", "I", "W", "U"} and _MANA_RUN.match(raw) and not raw.isdigit() or re.fullmatch(
-        r"\d{1,2}[WUBRGC]+", raw
-    ):
+    if (
+        raw.isupper() and raw not in {"A", "I", "W", "U"} and _MANA_RUN.match(raw) and not raw.isdigit()
+    ) or re.fullmatch(r"\d{1,2}[WUBRGC]+", raw):
         # "GG", "WU", "3UU"; a lone "U" is "you" more often than blue, unless it stands behind "for".
-        return [Word(raw, lower, start, end, "mana", mana="".join("{%s}" % s for s in re.findall(r"\d+|[A-Z]", raw)))]
+        return [Word(raw, lower, start, end, "mana", mana="".join(f"{{{s}}}" for s in re.findall(r"\d+|[A-Z]", raw)))]
     if raw in {"W", "U"} and before and before[-1].lower in {"for", "or", "makes", "make", "tap", "add", "and", ","}:
-        return [Word(raw, lower, start, end, "mana", mana="{%s}" % raw)]
+        return [Word(raw, lower, start, end, "mana", mana=f"{{{raw}}}")]
     if lower in _NUMBERS:
         return [Word(raw, lower, start, end, "number", value=(_NUMBERS[lower],))]
     written = lexicon.spelling.get(lower)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from collections.abc import Callable
 
+import msgspec
+
+from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.areas.damage import DamageAsker
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
@@ -43,6 +44,7 @@ class CombatReader:
         self.board = Board(talk, context)
         self.happenings = Happenings(talk, self.board)
         self.damage = DamageAsker(self)
+        self.blocked = BlockAsker(self)
         self.events: list[Event] = list(context.events) if context is not None else []
         self.queries: list[Query] = []
         self.used: set[int] = set()
@@ -68,11 +70,11 @@ class CombatReader:
             self._clause(clause)
         self._described_only(len(self.talk.words))
         self._loose_terms()
-        self._more_of_the_same()
-        if not self.queries and self._assignments():
+        self.blocked.more_of_the_same()
+        if not self.queries and self.blocked.assignments():
             self.queries.append(Query("block_legal"))
             self.use_where(lambda w: w.is_("legal") or w.is_("verb", "put") or w.is_("modal_can"))
-        self._tails()
+        self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         if not self.queries:
             return None
@@ -126,11 +128,11 @@ class CombatReader:
         return None
 
     @property
-    def _attack_owner(self) -> str | None:
+    def attack_owner(self) -> str | None:
         return self.side
 
     @property
-    def _block_owner(self) -> str | None:
+    def block_owner(self) -> str | None:
         return _OTHER.get(self.side or "")
 
     # ------------------------------------------------------------- clauses
@@ -138,20 +140,22 @@ class CombatReader:
     def _clause(self, clause: Clause) -> None:
         if clause.frame == "attack":
             self._attack(clause)
-        elif clause.frame in {"put", "enchant", "declare"} and clause.wh == "how_many" and any(m.head == "blocker" for m in clause.roles()):
-            self._ask_number_of_blockers(clause)
+        elif (
+            clause.frame in {"put", "enchant", "declare"}
+            and clause.wh == "how_many"
+            and any(m.head == "blocker" for m in clause.roles())
+        ):
+            self.blocked.ask_number_of_blockers(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
-        elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
-            return
-        elif self.damage.clause(clause):
+        elif (clause.frame == "put" and (clause.on or clause.object) and self.attackers) or self.damage.clause(clause):
             return
         elif clause.frame == "have":
             self._has(clause)
-        elif self._asks_status(clause):
+        elif self.blocked.asks_status(clause):
             return
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
-            self._ask_choice(clause)
+            self.blocked.ask_choice(clause)
         elif not clause.question:
             self.events += [self._timed(e) for e in self.happenings.of(clause)]
 
@@ -167,16 +171,31 @@ class CombatReader:
         self.used.add(clause.verb)
         for i in range(clause.start, clause.end):
             word = self.talk.words[i]
-            if word.is_("modal_can") or word.is_("modal_must") or word.is_("whether") or word.is_("moment") or word.is_("still") or word.is_(
-                "how_many") or word.is_("how_much") or word.is_("who") or word.is_("most") or word.is_("least") or word.is_("negation"):
+            if (
+                word.is_("modal_can")
+                or word.is_("modal_must")
+                or word.is_("whether")
+                or word.is_("moment")
+                or word.is_("still")
+                or word.is_("how_many")
+                or word.is_("how_much")
+                or word.is_("who")
+                or word.is_("most")
+                or word.is_("least")
+                or word.is_("negation")
+            ):
                 self.used.add(i)
         for mention in mentions:
             self.used |= set(range(mention.start, mention.end))
 
-    def _objects(self, mentions: list[Mention], role: str, avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
-        owner = self._attack_owner if role == "attacker" else self._block_owner
+    def objects(self, mentions: list[Mention], role: str, avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
+        owner = self.attack_owner if role == "attacker" else self.block_owner
         things = [m for m in mentions if m.head != "player"]
-        ids = tuple(i for i in self.board.ids(things, owner=owner, role=role, avoid=avoid) if self.board.can_fight(self.board.objects[i]))
+        ids = tuple(
+            i
+            for i in self.board.ids(things, owner=owner, role=role, avoid=avoid)
+            if self.board.can_fight(self.board.objects[i])
+        )
         for m in things:
             self.used |= set(range(m.start, m.end))
         mine = self.attackers if role == "attacker" else self.blockers
@@ -192,13 +211,15 @@ class CombatReader:
         if clause.passive:
             things = [m for m in clause.by if m.head != "player"]
         others = [m for m in [*clause.object, *clause.on] if m.head != "player"]
-        chosen = things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
+        chosen = (
+            things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
+        )
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
         self.attacked = self.board.ids(walkers, owner=_OTHER.get(self.side or "")) or self.attacked
         chosen = [m for m in chosen if m not in walkers]
         self.use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
         asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
-        ids = self._objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self._attack_owner)
+        ids = self.objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self.attack_owner)
         for m in chosen:
             self.used |= set(range(m.start, m.end))
         if asked and ids:
@@ -211,7 +232,9 @@ class CombatReader:
 
     def _block(self, clause: Clause) -> None:
         if not clause.passive and not clause.with_ and clause.object and self._he_is_a_creature():
-            clause.subject = [msgspec.structs.replace(m, head="pronoun") if m.article == "pronoun" else m for m in clause.subject]
+            clause.subject = [
+                msgspec.structs.replace(m, head="pronoun") if m.article == "pronoun" else m for m in clause.subject
+            ]
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
         self.use(clause, *players)
         if clause.kept_from or clause.caused:
@@ -224,33 +247,43 @@ class CombatReader:
         else:
             things = [m for m in clause.subject if m.head != "player"]
             blocked = [*clause.object, *clause.on] if clause.frame == "block" else []
-            blocking = things + (clause.with_ if not things or not players else []) if things or not clause.with_ else clause.with_
+            blocking = (
+                things + (clause.with_ if not things or not players else [])
+                if things or not clause.with_
+                else clause.with_
+            )
         if not blocked and not blocking and not clause.subject and self.attackers and self.blockers and not asked:
             # "block allowed?": the block as a thing, with both sides told before
-            self._declare(tuple(self.blockers), tuple(self.attackers))
+            self.declare(tuple(self.blockers), tuple(self.attackers))
             return
         blocking = [m for m in blocking if not self._means_all(m, clause)]
         attackers, blockers = self._both(blocked, blocking)
         if not attackers:
             attackers = tuple(i for i in self.attackers if i not in blockers)
-            if len(attackers) > 1 and not self._asks(clause) and not self.talk.says("block all", "blocks all", "blocked all", "block both", "blocks both", "block them all"):
+            if (
+                len(attackers) > 1
+                and not self._asks(clause)
+                and not self.talk.says(
+                    "block all", "blocks all", "blocked all", "block both", "blocks both", "block them all"
+                )
+            ):
                 self.doubts += 3.0
-            attackers = attackers or self._free(blockers, self._block_owner, "attacker")
+            attackers = attackers or self._free(blockers, self.block_owner, "attacker")
         if not blockers and not self.blockers and not asked and not clause.negated and not players:
-            blockers = self._free(attackers, self._attack_owner, "blocker")
+            blockers = self._free(attackers, self.attack_owner, "blocker")
         if clause.count and len(blockers) <= 1:
             blockers = self._several_blockers(blockers, clause.count)
         if asked:
-            self._ask_block(clause, blockers, attackers)
+            self.blocked.ask_block(clause, blockers, attackers)
         elif clause.frame == "no_block" or clause.negated:
             self.refused = (blockers, attackers)
             if not any(set(c.frames) & {"block"} and c is not clause for c in self.talk.clauses):
                 self.events.append(Event("no_block", blockers))
         elif blockers or attackers:
-            self._declare(blockers or (self._some_blocker(),), attackers)
+            self.declare(blockers or (self.some_blocker(),), attackers)
 
     def _he_is_a_creature(self) -> bool:
-        """"he" and "him" are the opponent, unless no opponent was spoken of and one creature was."""
+        """ "he" and "him" are the opponent, unless no opponent was spoken of and one creature was."""
         if any(m.head == "player" and m.player == "opp" and m.article != "pronoun" for m in self.talk.mentions):
             return False
         if any(m.owner == "opp" for m in self.talk.mentions):
@@ -266,9 +299,11 @@ class CombatReader:
         return not any(c.question or c.wh for c in self.talk.clauses)
 
     def _is_lure(self, clause: Clause) -> bool:
-        """"all able creatures block it", "everything able has to block it": a requirement, told, not a declaration."""
+        """ "all able creatures block it", "everything able has to block it": a requirement, told, not a declaration."""
         words = self.talk.lowers[clause.start : clause.verb]
-        if clause.question or not ({"all", "every", "everything", "everyone", "each"} & set(words) and ("able" in words or "able to" in words)):
+        if clause.question or not (
+            {"all", "every", "everything", "everyone", "each"} & set(words) and ("able" in words or "able to" in words)
+        ):
             return False
         targets = self.board.ids([m for m in clause.object if m.head != "player"])
         for id in targets:
@@ -279,25 +314,27 @@ class CombatReader:
         return bool(targets)
 
     def _means_all(self, mention: Mention, clause: Clause) -> bool:
-        """"how many creatures can block it": any of that side's, when some were spoken of."""
+        """ "how many creatures can block it": any of that side's, when some were spoken of."""
         if not (mention.plural and not mention.described and mention.owner is None and mention.count is None):
             return False
-        if mention.head not in {"creature", "blocker"} or not (clause.wh == "how_many" or mention.article in {"all", "any"}):
+        if mention.head not in {"creature", "blocker"} or not (
+            clause.wh == "how_many" or mention.article in {"all", "any"}
+        ):
             return False
         self.used |= set(range(mention.start, mention.end))
-        return bool(self._creatures_of(self._block_owner))
+        return bool(self.creatures_of(self.block_owner))
 
     def _both(self, blocked: list[Mention], blocking: list[Mention]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Both roles of a block; what has a description of its own is resolved before a pronoun is."""
         pronoun_first = any(m.head == "pronoun" for m in blocking) and not any(m.head == "pronoun" for m in blocked)
         if pronoun_first and not blocked:
             known = tuple(i for i, o in self.board.objects.items() if o.attacking) or tuple(self.attackers)
-            return known, self._objects(blocking, "blocker", known)
+            return known, self.objects(blocking, "blocker", known)
         if pronoun_first:
-            attackers = self._objects(blocked, "attacker")
-            return attackers, self._objects(blocking, "blocker", attackers)
-        blockers = self._objects(blocking, "blocker")
-        attackers = self._objects(blocked, "attacker", (*blockers, *self.blockers))
+            attackers = self.objects(blocked, "attacker")
+            return attackers, self.objects(blocking, "blocker", attackers)
+        blockers = self.objects(blocking, "blocker")
+        attackers = self.objects(blocked, "attacker", (*blockers, *self.blockers))
         return tuple(i for i in attackers if i not in blockers), blockers
 
     def _free(self, taken: tuple[str, ...], not_of: str | None, role: str) -> tuple[str, ...]:
@@ -315,73 +352,36 @@ class CombatReader:
 
     def _several_blockers(self, blockers: tuple[str, ...], n: int) -> tuple[str, ...]:
         if not blockers:
-            return (self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, count=n)),)
+            return (
+                self.board.create(
+                    GameObject("blocker", said="creature", types=("creature",), controller=self.block_owner, count=n)
+                ),
+            )
         if self.board.objects[blockers[0]].count in {1, None}:
             self.board.change(blockers[0], count=n)
         return blockers
 
-    def _some_blocker(self) -> str:
-        made = self.board.create(GameObject("blocker", said="creature", types=("creature",), controller=self._block_owner, blocking=True))
+    def some_blocker(self) -> str:
+        made = self.board.create(
+            GameObject("blocker", said="creature", types=("creature",), controller=self.block_owner, blocking=True)
+        )
         self.blockers.append(made)
         self.doubts += 0.5
         return made
 
-    def _some_attacker(self) -> str:
-        made = self.board.create(GameObject("attacker", said="creature", types=("creature",), controller=self._attack_owner, attacking=True))
+    def some_attacker(self) -> str:
+        made = self.board.create(
+            GameObject("attacker", said="creature", types=("creature",), controller=self.attack_owner, attacking=True)
+        )
         self.attackers.append(made)
         self.doubts += 0.5
         return made
 
-    def _declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
-        attackers = attackers or tuple(self.attackers[:1]) or (self._some_attacker(),)
+    def declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
+        attackers = attackers or tuple(self.attackers[:1]) or (self.some_attacker(),)
         self.blocks.append((blockers, attackers))
         for attacker in attackers:
             self.events.append(Event("block", blockers, (attacker,)))
-
-    def _ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
-        word = self.talk.words[clause.verb].lower
-        n = Query
-        if clause.wh == "how_many" or clause.bound:
-            bound = "at_least" if clause.bound == "least" else "at_most" if clause.modal == "can" or clause.bound == "most" else "exactly"
-            self.queries.append(n("how_many_block", blockers, attackers, bound=bound))
-        elif clause.wh == "who":
-            self.queries.append(n("who_chooses_blocks", blockers, attackers))
-        elif clause.wh == "which" and not blockers and clause.modal == "can" and self._creatures_of(self._block_owner):
-            self.queries += [n("can_block", (id,), attackers) for id in self._creatures_of(self._block_owner)]
-        elif clause.frame == "no_block" or (clause.negated and clause.modal == "can"):
-            self.queries.append(n("may_not_block", blockers, attackers))
-        elif clause.modal == "must":
-            self.queries.append(n("must_block", blockers, attackers))
-        elif clause.passive and self._standing(clause):
-            self.queries.append(n("is_blocked", attackers))
-        elif clause.passive and not blockers:
-            self.queries.append(n("can_be_blocked", attackers, tuple(self.blockers)))
-        elif (blockers and attackers) or blockers or attackers:
-            if self.blocks or len(blockers) > 1 or any((self.board.objects[b].count or 1) > 1 for b in blockers):
-                self._declare(blockers or tuple(self.blockers) or (self._some_blocker(),), attackers)
-                self.queries.append(n("block_legal", blockers, attackers))
-            else:
-                attackers = attackers or (self._some_attacker(),)
-                blockers = blockers or (self._some_blocker(),)
-                self.queries.append(n("can_block", blockers, attackers))
-        else:
-            del word
-            self.queries.append(n("can_block", (self._some_blocker(),), (self._some_attacker(),)))
-
-    def _ask_number_of_blockers(self, clause: Clause) -> None:
-        """"how many blockers can I put on it"."""
-        self.use(clause, *clause.roles())
-        attackers = self._objects([m for m in [*clause.on, *clause.object] if m.head not in {"blocker", "player"}], "attacker")
-        self.queries.append(Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly"))
-
-    def _standing(self, clause: Clause) -> bool:
-        """"is it still blocked?": about the combat as it stands, not about whether it may be."""
-        i = clause.verb
-        return clause.modal == "" and (bool(self.blocks) or any(e.kind == "block" for e in self.events)) and any(
-            self.talk.words[j].lower in {"is", "still", "now"} for j in range(max(0, i - 4), i)
-        )
-
-    # --------------------------------------------------------------- asking
 
     def last_asks(self, clause: Clause) -> bool:
         """A bare verb at the end of a question ("knight die?")."""
@@ -390,28 +390,6 @@ class CombatReader:
                 return clause.form in {"base", "noun", "s"}
         return False
 
-    def _asks_status(self, clause: Clause) -> bool:
-        """"does my guy become unblocked", "does he get through", "does it count as unblocked"."""
-        if not (clause.question or self.last_asks(clause)):
-            return False
-        words = [self.talk.words[i] for i in range(clause.start, clause.end)]
-        word = next((w.lower for w in words if w.lower in {"unblocked", "blocked", "blockable", "unblockable"}), "")
-        through = "trample_over" in clause.frames and clause.wh == "" and clause.frame == "trample_over" and not any(
-            w.is_("noun", "damage") for w in words
-        ) and not clause.bound and not clause.modal
-        if not word and not through:
-            return False
-        things = self.board.ids(self.things(clause), avoid=tuple(self.blockers)) or tuple(self.attackers[:1])
-        if not things:
-            return False
-        self.use(clause, *clause.subject)
-        self.use_where(lambda w: w.lower in {"unblocked", "blocked", "become", "becomes"} or w.is_("still"))
-        if word in {"unblockable", "blockable"} and not self.blocks:
-            self.queries.append(Query("can_be_blocked", things, inverse=word == "unblockable"))
-            return True
-        self.queries.append(Query("is_blocked" if word == "blocked" else "is_unblocked", things))
-        return True
-
     def things(self, clause: Clause) -> list[Mention]:
         """The objects that a clause is about; "he dies" and "does he get through" are about a creature."""
         return [
@@ -419,49 +397,8 @@ class CombatReader:
             for m in clause.subject if m.head != "player" or m.article == "pronoun"
         ]  # fmt: skip
 
-    def _assignments(self) -> bool:
-        """"two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
-        if not self.attackers:
-            return False
-        made = False
-        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
-            gap = [w for w in self.talk.lowers[first.end : second.start] if w not in {"of", "them", "both", "all", "just", "only"}]
-            if gap not in (["on"], ["onto"]) or first.head not in {"some", "creature", "token", "blocker", "card"}:
-                continue
-            if second.head not in {"creature", "token", "card", "pronoun", "attacker"}:
-                continue
-            attackers = tuple(i for i in self.board.ids([second], role="attacker", avoid=tuple(self.blockers)) if i in self.attackers)
-            group = self._group_for(first)
-            if not attackers or group is None:
-                continue
-            n = first.count or (self.board.objects[group].count if "all" in self.talk.lowers[max(0, first.start - 2) : first.end] else None)
-            how = "each" if second.article in {"each", "both"} or "each" in self.talk.lowers[first.end : second.start + 1] else ""
-            self.events.append(Event("block", (group,), attackers, n=n, how=how))
-            self.blocks.append(((group,), attackers))
-            self.used |= set(range(first.start, second.end))
-            self.used |= {i for i in range(max(0, first.start - 3), first.start) if self.talk.words[i].is_("verb", "put") or self.talk.lowers[i] == "all"}
-            made = True
-        return made
-
-    def _group_for(self, mention: Mention) -> str | None:
-        """The group of blockers that a part is taken from ("two soldiers" of the four)."""
-        for id in self.board.objects:
-            thing = self.board.objects[id]
-            if id in self.attackers or thing.controller == self._attack_owner or not self.board.can_fight(thing):
-                continue
-            if mention.subtypes and not set(mention.subtypes) <= set(thing.subtypes):
-                continue
-            if (thing.count or 0) >= (mention.count or 1):
-                return id
-        return None
-
-    def _ask_choice(self, clause: Clause) -> None:
-        if clause.wh == "who" and set(clause.frames) & {"choose"}:
-            self.use(clause, *clause.roles())
-            self.queries.append(Query("who_chooses_blocks", tuple(self.blockers), tuple(self.attackers)))
-
     def _has(self, clause: Clause) -> None:
-        """"he has 4 soldiers", "I have a swamp", "opp has none"."""
+        """ "he has 4 soldiers", "I have a swamp", "opp has none"."""
         players = [m.player for m in clause.subject if m.head == "player"]
         if not players or clause.question:
             return
@@ -476,7 +413,7 @@ class CombatReader:
         for m in self.talk.mentions:
             if m.start >= before:
                 break
-            if self._part_of_assignment(m):
+            if self.blocked.part_of_assignment(m):
                 continue
             if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
                 continue
@@ -484,8 +421,10 @@ class CombatReader:
                 continue
             if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
                 continue
-            role = "attacker" if m.head == "attacker" or "lure" in m.keywords else "blocker" if m.head == "blocker" else ""
-            owner = self._attack_owner if role == "attacker" else self._block_owner if role == "blocker" else None
+            role = (
+                "attacker" if m.head == "attacker" or "lure" in m.keywords else "blocker" if m.head == "blocker" else ""
+            )
+            owner = self.attack_owner if role == "attacker" else self.block_owner if role == "blocker" else None
             id = self.board.get(m, owner=owner, role=role)
             if id is not None:
                 self.used |= set(range(m.start, m.end))
@@ -494,13 +433,8 @@ class CombatReader:
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
 
-    def _part_of_assignment(self, mention: Mention) -> bool:
-        """"two soldiers on the bear": no new creatures, when a group of soldiers was spoken of before."""
-        after = self.talk.lowers[mention.end : mention.end + 1]
-        return bool(after) and after[0] in {"on", "onto"} and bool(mention.count) and bool(self.attackers) and self._group_for(mention) is not None
-
     def _tapped_part(self, mention: Mention) -> bool:
-        """"four of them are untapped and one is tapped": part of a group stands another way."""
+        """ "four of them are untapped and one is tapped": part of a group stands another way."""
         after = self.talk.lowers[mention.end : mention.end + 3]
         while after and after[0] in {"is", "are", "was", "were", "already", "left"}:
             after.pop(0)
@@ -508,7 +442,7 @@ class CombatReader:
             return False
         self.used |= set(range(mention.start, mention.end + 3))
         if after[0] == "tapped":
-            id = self.board.get(mention, owner=self._block_owner)
+            id = self.board.get(mention, owner=self.block_owner)
             if id is not None:
                 self.board.change(id, tapped=True)
         return True
@@ -521,50 +455,46 @@ class CombatReader:
                 continue
             if self._in_question(i) and not self._in_brackets(i):
                 continue
-            if any(c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses) and not self._in_brackets(i):
+            if any(
+                c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses
+            ) and not self._in_brackets(i):
                 continue
             targets = self._bearers(i)
             if not targets:
                 continue
             self.used.add(i)
-            self.used |= {j for j in range(max(0, i - 6), i) if self.talk.words[j].kind == "number" and self.talk.inside(j) is None}
+            self.used |= {
+                j
+                for j in range(max(0, i - 6), i)
+                if self.talk.words[j].kind == "number" and self.talk.inside(j) is None
+            }
             for id in targets:
                 thing = self.board.objects[id]
                 if ability(sense.value) not in thing.abilities:
                     self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
 
-    def _more_of_the_same(self) -> None:
-        """"… blocked by a 5/5? by another 1/1? by a 0/4 wall?": the same question with another creature."""
-        first = self.queries[-1] if self.queries else None
-        by = [m for m in self.talk.mentions if m.start and self.talk.lowers[m.start - 1] in {"by", "or"} and self._sentence_is_short(m)]
-        if first is None:
-            last = self.talk.clauses[-1] if self.talk.clauses else None
-            if last is None or last.frame != "block" or not last.passive or len(self.blocks) != 1 or not by:
-                return
-            blockers, attackers = self.blocks.pop()
-            self.events = [e for e in self.events if e.kind != "block"]
-            first = Query("can_block", blockers, attackers)
-            self.queries.append(first)
-        if first.kind != "can_block":
-            return
-        for m in by:
-            id = self.board.get(m, owner=self._block_owner, role="blocker")
-            if id is not None and id not in first.subject:
-                self.used |= set(range(m.start - 1, m.end))
-                self.queries.append(msgspec.structs.replace(first, subject=(id,)))
-
-    def _sentence_is_short(self, mention: Mention) -> bool:
-        sentence = self.talk.words[mention.start].sentence
-        return not any(c.sentence == sentence for c in self.talk.clauses) and mention.start - 2 < sum(
-            1 for w in self.talk.words if w.sentence < sentence
-        ) + 1
-
     def _in_question(self, i: int) -> bool:
         """Whether word i stands in a part of a sentence that begins with "is", "does", "can" …"""
         j = i
-        while j > 0 and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!"} and self.talk.words[j - 1].sentence == self.talk.words[i].sentence:
+        while (
+            j > 0
+            and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!"}
+            and self.talk.words[j - 1].sentence == self.talk.words[i].sentence
+        ):
             j -= 1
-        return self.talk.lowers[j] in {"is", "are", "does", "do", "can", "will", "would", "should", "did", "may", "must"}
+        return self.talk.lowers[j] in {
+            "is",
+            "are",
+            "does",
+            "do",
+            "can",
+            "will",
+            "would",
+            "should",
+            "did",
+            "may",
+            "must",
+        }
 
     def _in_brackets(self, i: int) -> bool:
         opened = [self.talk.lowers[j] for j in range(i) if self.talk.lowers[j] in {"(", ")"}]
@@ -576,98 +506,54 @@ class CombatReader:
             host = next((m for m in self.talk.mentions if m.start == i + 2 and m.head != "player"), None)
             if host is not None:
                 self.used |= set(range(host.start, host.end))
-                return self.board.ids([host], owner=self._attack_owner)
+                return self.board.ids([host], owner=self.attack_owner)
         j = i - 1
         while j >= 0 and self.talk.words[j].sentence == self.talk.words[i].sentence and i - j < 10:
             mention = self.talk.inside(j)
-            if self.talk.lowers[j] in {"all", "everything", "both", "each"} and (mention is None or not mention.described):
+            if self.talk.lowers[j] in {"all", "everything", "both", "each"} and (
+                mention is None or not mention.described
+            ):
                 return tuple(self.attackers)
             if mention is not None and mention.head != "player":
-                found = self.board.ids([mention])
-                return found
+                return self.board.ids([mention])
             j -= 1
         return ()
 
     def _filled(self, query: Query) -> Query:
         """A query whose roles were left open is about all the creatures that can play them."""
-        if query.kind in {"can_block", "must_block", "may_not_block", "how_many_block", "block_legal", "who_chooses_blocks"}:
-            blockers = query.subject or tuple(self.blockers) or self._creatures_of(self._block_owner)
+        if query.kind in {
+            "can_block",
+            "must_block",
+            "may_not_block",
+            "how_many_block",
+            "block_legal",
+            "who_chooses_blocks",
+        }:
+            blockers = query.subject or tuple(self.blockers) or self.creatures_of(self.block_owner)
             if not blockers and query.kind in {"must_block", "may_not_block"}:
-                blockers = (self._some_blocker(),)
-                self.board.change(blockers[0], count=None, controller=self._block_owner)
-            attackers = query.target or tuple(self.attackers) or tuple(i for i in self._creatures_of(self.side) if i not in blockers)
+                blockers = (self.some_blocker(),)
+                self.board.change(blockers[0], count=None, controller=self.block_owner)
+            attackers = (
+                query.target
+                or tuple(self.attackers)
+                or tuple(i for i in self.creatures_of(self.side) if i not in blockers)
+            )
             return msgspec.structs.replace(query, subject=blockers, target=attackers)
         if query.kind == "can_be_blocked" and not query.target:
-            return msgspec.structs.replace(query, target=self._creatures_of(self._block_owner))
+            return msgspec.structs.replace(query, target=self.creatures_of(self.block_owner))
         return query
 
-    def _creatures_of(self, player: str | None) -> tuple[str, ...]:
+    def creatures_of(self, player: str | None) -> tuple[str, ...]:
         return tuple(
-            id for id, thing in self.board.objects.items()
-            if thing.controller == player and ("creature" in thing.types or (thing.card and self._card_is_creature(thing)))
+            id
+            for id, thing in self.board.objects.items()
+            if thing.controller == player
+            and ("creature" in thing.types or (thing.card and self._card_is_creature(thing)))
         )
 
     def _card_is_creature(self, thing: GameObject) -> bool:
         card = self.talk.cards.get(thing.card) if thing.card else None
         return card is not None and any("creature" in f.types for f in card.faces)
-
-    def _tails(self) -> None:
-        """"… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
-        if self.queries or self.damage.general():
-            return
-        self._on_each_other()
-        self.versus()
-        if self.damage.tail():
-            return
-        legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
-        asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
-        if (self.talk.has("most") or self.talk.has("least")) and (self.talk.has("noun", "blocker") or self.talk.has("verb", "block")):
-            self.queries.append(Query("how_many_block", tuple(self.blockers), tuple(self.attackers),
-                                      bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
-            self.use_where(lambda w: w.is_("most") or w.is_("least") or w.is_("noun", "blocker"))
-            return
-        if not asked:
-            return
-        if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
-            self.queries.append(Query("is_blocked", tuple(self.attackers[:1])))
-        elif self.talk.says("is it unblockable", "is he unblockable", "is my guy unblockable", "unblockable for him", "unblockable now"):
-            self.use_where(lambda w: w.is_("keyword", "unblockable"))
-            self.queries.append(Query("can_be_blocked", tuple(self.attackers[:1]), inverse=True))
-        elif self.talk.says("is it unblocked", "is he unblocked", "now unblocked", "still unblocked", "become unblocked", "becomes unblocked",
-                            "count as unblocked", "gets through"):  # fmt: skip
-            self.queries.append(Query("is_unblocked", tuple(self.attackers[:1])))
-        elif self.refused is not None and legal:
-            self.used |= set(legal)
-            self.queries.append(Query("may_not_block", *self.refused))
-        elif self.blocks and (legal or self._block_is_last()):
-            self.used |= set(legal)
-            self.queries.append(Query("block_legal", *self.blocks[-1]))
-        elif self.attackers and legal:
-            self.used |= set(legal)
-            self.queries.append(Query("can_attack", tuple(self.attackers)))
-
-    def _on_each_other(self) -> None:
-        """"two 1/1 tokens on a menace 5/5, legal block?": blockers on an attacker, without a verb."""
-        if self.blocks or any(c.frame in {"block", "attack"} and c.subject for c in self.talk.clauses):
-            return
-        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
-            gap = self.talk.lowers[first.end : second.start]
-            if gap == ["on"] and first.head in {"creature", "token", "card"} and second.head in {"creature", "token", "card"} and self.talk.says("block", "blocks", "legal block"):
-                self.side = self.side or "you"
-                attackers = self._objects([second], "attacker")
-                blockers = self._objects([first], "blocker", attackers)
-                if attackers and blockers:
-                    self.use_where(lambda w: w.is_("verb", "block"))
-                    self._declare(blockers, attackers)
-                    return
-
-    def _block_is_last(self) -> bool:
-        """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
-        last = max((i for i, w in enumerate(self.talk.words) if w.lower == "?"), default=None)
-        clause = self.talk.clauses[-1]
-        return last is not None and clause.frame == "block" and not any(
-            self.talk.lowers[i] == "," for i in range(clause.verb, last)
-        )
 
     def use_where(self, test: Callable[[Word], bool]) -> None:
         """Mark the words that pass a test as explained."""
@@ -676,18 +562,24 @@ class CombatReader:
     @property
     def defender(self) -> str:
         """The defending player."""
-        return self._block_owner or "opp"
+        return self.block_owner or "opp"
 
     def versus(self) -> None:
-        """"a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
-        if self.blocks or any(e.kind == "block" for e in self.events) or any(c.frame == "block" for c in self.talk.clauses):
+        """ "a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
+        if (
+            self.blocks
+            or any(e.kind == "block" for e in self.events)
+            or any(c.frame == "block" for c in self.talk.clauses)
+        ):
             only_players = True
         else:
             only_players = False
         for i, word in enumerate(self.talk.words):
             if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
                 continue
-            before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None)
+            before = next(
+                (m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None
+            )
             after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
             if before is not None and after is None and word.lower in {"into", "at", "vs", "against"}:
                 self._into_player(before, i)
@@ -697,20 +589,20 @@ class CombatReader:
             if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
                 continue
             self.side = self.side or "you"
-            attackers = self._objects([before], "attacker")
-            blockers = self._objects([after], "blocker", attackers)
+            attackers = self.objects([before], "attacker")
+            blockers = self.objects([after], "blocker", attackers)
             if attackers and blockers:
                 self.used.add(i)
-                self._declare(blockers, attackers)
+                self.declare(blockers, attackers)
                 return
 
     def _into_player(self, mention: Mention, i: int) -> None:
-        """"a 5/5 into an opponent with two walls": an attack without the word."""
+        """ "a 5/5 into an opponent with two walls": an attack without the word."""
         player = next((m for m in self.talk.mentions if m.start > i and m.head == "player" and m.start - i <= 3), None)
         if player is None or self.attackers or mention.head == "land":
             return
         self.side = _OTHER.get(player.player, "you")
-        self._objects([mention], "attacker")
+        self.objects([mention], "attacker")
         self.used.add(i)
 
     # ------------------------------------------------------------ finishing

@@ -1,0 +1,278 @@
+"""Questions about blocks: may this block that, must it, how many, who chooses, is it blocked, is the declaration legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, Query
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.combat import CombatReader
+
+
+class BlockAsker:
+    """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
+
+    def __init__(self, reader: CombatReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+
+    def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
+        word = self.talk.words[clause.verb].lower
+        n = Query
+        if clause.wh == "how_many" or clause.bound:
+            bound: Literal["exactly", "at_most", "at_least"] = (
+                "at_least"
+                if clause.bound == "least"
+                else "at_most"
+                if clause.modal == "can" or clause.bound == "most"
+                else "exactly"
+            )
+            self.r.queries.append(n("how_many_block", blockers, attackers, bound=bound))
+        elif clause.wh == "who":
+            self.r.queries.append(n("who_chooses_blocks", blockers, attackers))
+        elif (
+            clause.wh == "which" and not blockers and clause.modal == "can" and self.r.creatures_of(self.r.block_owner)
+        ):
+            self.r.queries += [n("can_block", (id,), attackers) for id in self.r.creatures_of(self.r.block_owner)]
+        elif clause.frame == "no_block" or (clause.negated and clause.modal == "can"):
+            self.r.queries.append(n("may_not_block", blockers, attackers))
+        elif clause.modal == "must":
+            self.r.queries.append(n("must_block", blockers, attackers))
+        elif clause.passive and self._standing(clause):
+            self.r.queries.append(n("is_blocked", attackers))
+        elif clause.passive and not blockers:
+            self.r.queries.append(n("can_be_blocked", attackers, tuple(self.r.blockers)))
+        elif (blockers and attackers) or blockers or attackers:
+            if self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
+                self.r.declare(blockers or tuple(self.r.blockers) or (self.r.some_blocker(),), attackers)
+                self.r.queries.append(n("block_legal", blockers, attackers))
+            else:
+                attackers = attackers or (self.r.some_attacker(),)
+                blockers = blockers or (self.r.some_blocker(),)
+                self.r.queries.append(n("can_block", blockers, attackers))
+        else:
+            del word
+            self.r.queries.append(n("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def ask_number_of_blockers(self, clause: Clause) -> None:
+        """ "how many blockers can I put on it"."""
+        self.r.use(clause, *clause.roles())
+        attackers = self.r.objects(
+            [m for m in [*clause.on, *clause.object] if m.head not in {"blocker", "player"}], "attacker"
+        )
+        self.r.queries.append(
+            Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly")
+        )
+
+    def _standing(self, clause: Clause) -> bool:
+        """ "is it still blocked?": about the combat as it stands, not about whether it may be."""
+        i = clause.verb
+        return (
+            clause.modal == ""
+            and (bool(self.r.blocks) or any(e.kind == "block" for e in self.r.events))
+            and any(self.talk.words[j].lower in {"is", "still", "now"} for j in range(max(0, i - 4), i))
+        )
+
+    def asks_status(self, clause: Clause) -> bool:
+        """ "does my guy become unblocked", "does he get through", "does it count as unblocked"."""
+        if not (clause.question or self.r.last_asks(clause)):
+            return False
+        words = [self.talk.words[i] for i in range(clause.start, clause.end)]
+        word = next((w.lower for w in words if w.lower in {"unblocked", "blocked", "blockable", "unblockable"}), "")
+        through = (
+            "trample_over" in clause.frames
+            and clause.wh == ""
+            and clause.frame == "trample_over"
+            and not any(w.is_("noun", "damage") for w in words)
+            and not clause.bound
+            and not clause.modal
+        )
+        if not word and not through:
+            return False
+        things = self.r.board.ids(self.r.things(clause), avoid=tuple(self.r.blockers)) or tuple(self.r.attackers[:1])
+        if not things:
+            return False
+        self.r.use(clause, *clause.subject)
+        self.r.use_where(lambda w: w.lower in {"unblocked", "blocked", "become", "becomes"} or w.is_("still"))
+        if word in {"unblockable", "blockable"} and not self.r.blocks:
+            self.r.queries.append(Query("can_be_blocked", things, inverse=word == "unblockable"))
+            return True
+        self.r.queries.append(Query("is_blocked" if word == "blocked" else "is_unblocked", things))
+        return True
+
+    def assignments(self) -> bool:
+        """ "two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
+        if not self.r.attackers:
+            return False
+        made = False
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            gap = [
+                w
+                for w in self.talk.lowers[first.end : second.start]
+                if w not in {"of", "them", "both", "all", "just", "only"}
+            ]
+            if gap not in (["on"], ["onto"]) or first.head not in {"some", "creature", "token", "blocker", "card"}:
+                continue
+            if second.head not in {"creature", "token", "card", "pronoun", "attacker"}:
+                continue
+            attackers = tuple(
+                i
+                for i in self.r.board.ids([second], role="attacker", avoid=tuple(self.r.blockers))
+                if i in self.r.attackers
+            )
+            group = self._group_for(first)
+            if not attackers or group is None:
+                continue
+            n = first.count or (
+                self.r.board.objects[group].count
+                if "all" in self.talk.lowers[max(0, first.start - 2) : first.end]
+                else None
+            )
+            how = (
+                "each"
+                if second.article in {"each", "both"} or "each" in self.talk.lowers[first.end : second.start + 1]
+                else ""
+            )
+            self.r.events.append(Event("block", (group,), attackers, n=n, how=how))
+            self.r.blocks.append(((group,), attackers))
+            self.r.used |= set(range(first.start, second.end))
+            self.r.used |= {
+                i
+                for i in range(max(0, first.start - 3), first.start)
+                if self.talk.words[i].is_("verb", "put") or self.talk.lowers[i] == "all"
+            }
+            made = True
+        return made
+
+    def _group_for(self, mention: Mention) -> str | None:
+        """The group of blockers that a part is taken from ("two soldiers" of the four)."""
+        for id in self.r.board.objects:
+            thing = self.r.board.objects[id]
+            if id in self.r.attackers or thing.controller == self.r.attack_owner or not self.r.board.can_fight(thing):
+                continue
+            if mention.subtypes and not set(mention.subtypes) <= set(thing.subtypes):
+                continue
+            if (thing.count or 0) >= (mention.count or 1):
+                return id
+        return None
+
+    def ask_choice(self, clause: Clause) -> None:
+        if clause.wh == "who" and set(clause.frames) & {"choose"}:
+            self.r.use(clause, *clause.roles())
+            self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers)))
+
+    def more_of_the_same(self) -> None:
+        """ "… blocked by a 5/5? by another 1/1? by a 0/4 wall?": the same question with another creature."""
+        first = self.r.queries[-1] if self.r.queries else None
+        by = [
+            m
+            for m in self.talk.mentions
+            if m.start and self.talk.lowers[m.start - 1] in {"by", "or"} and self._sentence_is_short(m)
+        ]
+        if first is None:
+            last = self.talk.clauses[-1] if self.talk.clauses else None
+            if last is None or last.frame != "block" or not last.passive or len(self.r.blocks) != 1 or not by:
+                return
+            blockers, attackers = self.r.blocks.pop()
+            self.r.events = [e for e in self.r.events if e.kind != "block"]
+            first = Query("can_block", blockers, attackers)
+            self.r.queries.append(first)
+        if first.kind != "can_block":
+            return
+        for m in by:
+            id = self.r.board.get(m, owner=self.r.block_owner, role="blocker")
+            if id is not None and id not in first.subject:
+                self.r.used |= set(range(m.start - 1, m.end))
+                self.r.queries.append(msgspec.structs.replace(first, subject=(id,)))
+
+    def _sentence_is_short(self, mention: Mention) -> bool:
+        sentence = self.talk.words[mention.start].sentence
+        return (
+            not any(c.sentence == sentence for c in self.talk.clauses)
+            and mention.start - 2 < sum(1 for w in self.talk.words if w.sentence < sentence) + 1
+        )
+
+    def tails(self) -> None:
+        """ "… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
+        if self.r.queries or self.r.damage.general():
+            return
+        self._on_each_other()
+        self.r.versus()
+        if self.r.damage.tail():
+            return
+        legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
+        asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
+        if (self.talk.has("most") or self.talk.has("least")) and (
+            self.talk.has("noun", "blocker") or self.talk.has("verb", "block")
+        ):
+            self.r.queries.append(Query("how_many_block", tuple(self.r.blockers), tuple(self.r.attackers),
+                                      bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
+            self.r.use_where(lambda w: w.is_("most") or w.is_("least") or w.is_("noun", "blocker"))
+            return
+        if not asked:
+            return
+        if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
+            self.r.queries.append(Query("is_blocked", tuple(self.r.attackers[:1])))
+        elif self.talk.says(
+            "is it unblockable", "is he unblockable", "is my guy unblockable", "unblockable for him", "unblockable now"
+        ):
+            self.r.use_where(lambda w: w.is_("keyword", "unblockable"))
+            self.r.queries.append(Query("can_be_blocked", tuple(self.r.attackers[:1]), inverse=True))
+        elif self.talk.says("is it unblocked", "is he unblocked", "now unblocked", "still unblocked", "become unblocked", "becomes unblocked",
+                            "count as unblocked", "gets through"):  # fmt: skip
+            self.r.queries.append(Query("is_unblocked", tuple(self.r.attackers[:1])))
+        elif self.r.refused is not None and legal:
+            self.r.used |= set(legal)
+            self.r.queries.append(Query("may_not_block", *self.r.refused))
+        elif self.r.blocks and (legal or self._block_is_last()):
+            self.r.used |= set(legal)
+            self.r.queries.append(Query("block_legal", *self.r.blocks[-1]))
+        elif self.r.attackers and legal:
+            self.r.used |= set(legal)
+            self.r.queries.append(Query("can_attack", tuple(self.r.attackers)))
+
+    def _on_each_other(self) -> None:
+        """ "two 1/1 tokens on a menace 5/5, legal block?": blockers on an attacker, without a verb."""
+        if self.r.blocks or any(c.frame in {"block", "attack"} and c.subject for c in self.talk.clauses):
+            return
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            gap = self.talk.lowers[first.end : second.start]
+            if (
+                gap == ["on"]
+                and first.head in {"creature", "token", "card"}
+                and second.head in {"creature", "token", "card"}
+                and self.talk.says("block", "blocks", "legal block")
+            ):
+                self.r.side = self.r.side or "you"
+                attackers = self.r.objects([second], "attacker")
+                blockers = self.r.objects([first], "blocker", attackers)
+                if attackers and blockers:
+                    self.r.use_where(lambda w: w.is_("verb", "block"))
+                    self.r.declare(blockers, attackers)
+                    return
+
+    def _block_is_last(self) -> bool:
+        """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
+        last = max((i for i, w in enumerate(self.talk.words) if w.lower == "?"), default=None)
+        clause = self.talk.clauses[-1]
+        return (
+            last is not None
+            and clause.frame == "block"
+            and not any(self.talk.lowers[i] == "," for i in range(clause.verb, last))
+        )
+
+    def part_of_assignment(self, mention: Mention) -> bool:
+        """ "two soldiers on the bear": no new creatures, when a group of soldiers was spoken of before."""
+        after = self.talk.lowers[mention.end : mention.end + 1]
+        return (
+            bool(after)
+            and after[0] in {"on", "onto"}
+            and bool(mention.count)
+            and bool(self.r.attackers)
+            and self._group_for(mention) is not None
+        )
