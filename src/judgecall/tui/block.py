@@ -13,6 +13,8 @@ from textual.widgets.option_list import Option
 
 from judgecall.answer.json_form import Answer
 from judgecall.tui.exchange import Badge, Exchange, badge
+from judgecall.tui.follow_up import Taken
+from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line, shortened
 
 TONES = {
@@ -25,7 +27,10 @@ TONES = {
 """How each tone looks; the word in it says the same."""
 
 
-class ChoiceList(OptionList):
+_WHICH = "The question can be taken two ways, and the answers differ. Which one did you mean?"
+
+
+class ChoiceList(OpenList):
     """What an ambiguous question may mean."""
 
 
@@ -43,12 +48,12 @@ class Block(Vertical, can_focus=True):
             self.block = block
 
     class Chosen(Message):
-        """One of the choices of an ambiguous question was taken."""
+        """One of the ways to take an ambiguous question was chosen."""
 
-        def __init__(self, block: Block, choice: str) -> None:
+        def __init__(self, block: Block, index: int) -> None:
             super().__init__()
             self.block = block
-            self.choice = choice
+            self.index = index
 
     class Entered(Message):
         """Enter was pressed on the block."""
@@ -63,6 +68,9 @@ class Block(Vertical, can_focus=True):
         yield Static(_question(exchange), classes="question")
         if exchange.answer is not None:
             yield from _answer(exchange, exchange.answer)
+        elif exchange.both_ways:
+            yield Static(_verdict(Badge("which one", "depends"), _WHICH), classes="answer")
+            yield ChoiceList(*(Option(_way(way)) for way in exchange.both_ways))
         elif exchange.problem:
             yield Static(_verdict(Badge("no ruling", "none"), exchange.problem), classes="answer")
         else:
@@ -85,15 +93,18 @@ class Block(Vertical, can_focus=True):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        answer = self.exchange.answer
-        if answer is not None and answer.reason is not None:
-            self.post_message(self.Chosen(self, answer.reason.choices[event.option_index]))
+        self.post_message(self.Chosen(self, event.option_index))
 
 
 def _question(exchange: Exchange) -> Content:
     if exchange.supposition is not None:
         return joined(("◇ ", "$accent"), (f"What if {one_line(exchange.supposition.words)}?", "$text-muted"))
     return joined(("❯ ", "$accent"), (shortened(exchange.question, 400), "$text-muted"))
+
+
+def _way(way: Taken) -> Content:
+    lead = "Going on from before: " if way.goes_on else "By itself: "
+    return joined((lead, "bold"), (one_line(way.answer.understood), ""))
 
 
 def _verdict(verdict: Badge, text: str) -> Content:
@@ -118,7 +129,10 @@ def _answer(exchange: Exchange, answer: Answer) -> ComposeResult:
 def _figures(exchange: Exchange, answer: Answer) -> str:
     steps = sum(len(part.steps) for part in answer.answers)
     counts = ((steps, "step"), (len(exchange.sources), "source"), (len(answer.assumed), "fact"))
-    shown = [f"{n} {word}{'' if n == 1 else 's'}{' assumed' if word == 'fact' else ''}" for n, word in counts if n]
+    before = ["goes on from before"] if exchange.goes_on else []
+    shown = before + [
+        f"{n} {word}{'' if n == 1 else 's'}{' assumed' if word == 'fact' else ''}" for n, word in counts if n
+    ]
     if answer.not_understood:
         shown.append(f"left aside: {shortened(', '.join(answer.not_understood), 60)}")
     return " · ".join(shown)

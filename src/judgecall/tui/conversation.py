@@ -20,9 +20,11 @@ from judgecall.tui.backend import Backend
 from judgecall.tui.block import Block
 from judgecall.tui.choice import with_choice
 from judgecall.tui.details import Details
-from judgecall.tui.exchange import Exchange, Supposition
+from judgecall.tui.exchange import Exchange, Supposition, sources_of
 from judgecall.tui.export import answer_text, cited_text, conversation_markdown
+from judgecall.tui.follow_up import Taken, ask
 from judgecall.tui.history import History
+from judgecall.tui.open_list import OpenList
 from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, shortened
 from judgecall.tui.question_input import LIMIT, QuestionInput
@@ -54,7 +56,7 @@ class Welcome(Vertical):
             classes="welcome",
         )
         yield Static(content("Try one of these:", "$text-muted"), classes="welcome")
-        yield OptionList(*(Option(content(example)) for example in EXAMPLES), id="examples")
+        yield OpenList(*(Option(content(example)) for example in EXAMPLES), id="examples")
 
 
 class ConversationScreen(Screen[None]):
@@ -147,15 +149,19 @@ class ConversationScreen(Screen[None]):
         try:
             if supposition is not None:
                 answer = self.backend.what_if(supposition.answer, supposition.key, supposition.holds)
+                ways: tuple[Taken, ...] = (Taken(answer, exchange.goes_on),)
             else:
                 context = exchange.follows.scenario if exchange.follows else None
-                answer = self.backend.ask(exchange.question, context)
-            exchange.answer = answer
+                ways = ask(self.backend, exchange.question, context)
+            origins = self.backend.origins(source for way in ways for source in sources_of(way.answer))
             exchange.seconds = time.perf_counter() - began
-            exchange.origins = self.backend.origins(exchange.sources)
+            exchange.origins = origins
+            if len(ways) == 1:
+                exchange.take(ways[0])
+            else:
+                exchange.both_ways = ways
         except Exception as error:
             # A defect behind the app costs this one answer, and not the session.
-            exchange.answer = None
             exchange.problem = f"Something went wrong while answering ({type(error).__name__}: {error})."
         self.post_message(self.Answered(exchange))
         if supposition is None and (notice := self.history.write(_entry(exchange))):
@@ -210,7 +216,7 @@ class ConversationScreen(Screen[None]):
             self.app.notice("There is no question yet: type one and press enter.")
             return
         self.query_one(QuestionInput).begin_anew()
-        self.ask(event.question)
+        self.enter(event.question)
 
     @on(QuestionInput.PastedTooMuch)
     def _pasted_too_much(self, event: QuestionInput.PastedTooMuch) -> None:
@@ -221,9 +227,9 @@ class ConversationScreen(Screen[None]):
 
     @on(OptionList.OptionSelected, "#examples")
     def _example_chosen(self, event: OptionList.OptionSelected) -> None:
-        self.ask(EXAMPLES[event.option_index])
+        self.enter(EXAMPLES[event.option_index])
 
-    def ask(self, question: str) -> None:
+    def enter(self, question: str) -> None:
         """Ask a question; it goes on from the answer that is selected, or from the one still being waited for."""
         self.history.add(question)
         last = self.exchanges[-1] if self.exchanges else None
@@ -244,9 +250,15 @@ class ConversationScreen(Screen[None]):
     @on(Block.Chosen)
     def _choice_made(self, event: Block.Chosen) -> None:
         exchange = event.block.exchange
+        if exchange.both_ways:
+            exchange.take(exchange.both_ways[event.index])
+            self._redraw(exchange)
+            self._show_state()
+            self.query_one(QuestionInput).focus()
+            return
         choices = exchange.answer.reason.choices if exchange.answer and exchange.answer.reason else ()
         self.query_one(QuestionInput).focus()
-        again = Exchange(with_choice(exchange.question, choices, event.choice), follows=exchange.follows)
+        again = Exchange(with_choice(exchange.question, choices, choices[event.index]), follows=exchange.follows)
         self.history.add(again.question)
         self._add(again)
 
@@ -433,7 +445,7 @@ def _entry(exchange: Exchange) -> dict[str, object]:
     return {
         "asked": datetime.now(UTC).isoformat(timespec="seconds"),
         "question": exchange.question,
-        "status": answer.status if answer else "failed",
+        "status": answer.status if answer else "ambiguous" if exchange.both_ways else "failed",
         "text": [part.text for part in answer.answers] if answer else [],
         "position": answer.position if answer else "",
         "rules_date": answer.rules_date if answer else "",

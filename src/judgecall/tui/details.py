@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from judgecall.answer.json_form import Answer, Fact
 from judgecall.tui.exchange import Exchange
+from judgecall.tui.open_list import OpenList
 from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, joined, one_line
 from judgecall.tui.steps import StepTree
@@ -29,7 +30,7 @@ class WhatIf(NamedTuple):
     words: str
 
 
-class FactList(OptionList):
+class FactList(OpenList):
     """The facts that the answer rests on; choosing one asks what if it were the other way."""
 
     def __init__(self, what_ifs: list[WhatIf]) -> None:
@@ -84,7 +85,8 @@ class Details(VerticalScroll, can_focus=False):
     def focus_first(self) -> bool:
         """Focus the first thing in the pane that can be used; returns whether there is one."""
         for widget in self.query("FactList, StepTree, PassageView"):
-            widget.focus()
+            widget.focus(scroll_visible=False)
+            self.scroll_home(animate=False)
             return True
         return False
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
     from judgecall.scenario.model import Scenario
     from judgecall.tui.backend import Origins
+    from judgecall.tui.follow_up import Taken
 
 
 class Supposition(NamedTuple):
@@ -29,6 +30,10 @@ class Exchange:
     """The exchange it goes on from, if any."""
     supposition: Supposition | None = None
     answer: Answer | None = None
+    goes_on: bool = False
+    """The answer takes the question to go on from `follows`."""
+    both_ways: tuple[Taken, ...] = ()
+    """The answers if it stands alone and if it goes on, while the player has not said which was meant."""
     origins: Origins = field(default_factory=dict)
     problem: str = ""
     """Why there is no answer at all."""
@@ -37,7 +42,12 @@ class Exchange:
     @property
     def waiting(self) -> bool:
         """Whether the answer is not there yet."""
-        return self.answer is None and not self.problem
+        return self.answer is None and not self.problem and not self.both_ways
+
+    def take(self, taken: Taken) -> None:
+        """Settle on an answer."""
+        self.answer, self.goes_on = taken
+        self.both_ways = ()
 
     @property
     def scenario(self) -> Scenario | None:
@@ -52,12 +62,15 @@ class Exchange:
     @property
     def sources(self) -> list[Source]:
         """Every passage that the answer quotes, once."""
-        if self.answer is None:
-            return []
-        found: dict[str, Source] = {}
-        for source in (*(s for part in self.answer.answers for s in part.sources), *self.answer.nearest):
-            found.setdefault(source.id, source)
-        return list(found.values())
+        return sources_of(self.answer) if self.answer else []
+
+
+def sources_of(answer: Answer) -> list[Source]:
+    """Every passage that an answer quotes, once."""
+    found: dict[str, Source] = {}
+    for source in (*(s for part in answer.answers for s in part.sources), *answer.nearest):
+        found.setdefault(source.id, source)
+    return list(found.values())
 
 
 class Badge(NamedTuple):

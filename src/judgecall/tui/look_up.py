@@ -19,6 +19,7 @@ from textual.worker import get_current_worker
 from judgecall.answer.lookup import FaceForm, Found
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Backend, Origins
+from judgecall.tui.open_list import OpenList
 from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, joined, one_line, plain, shortened
 
@@ -48,12 +49,14 @@ class Results(VerticalScroll, can_focus=False):
         found, origins = self.found
         if found.note:
             yield Static(content(one_line(found.note), "$text-warning"), classes="note")
+        if found.kind in ("section", "term"):
+            yield Static(content(one_line(found.title), "bold"), classes="head")
         for face in found.card:
             yield Static(_face(face), classes="face")
         if found.choices:
             heading = "Which one?" if found.kind == "choices" else "Cards with a name like this"
             yield Static(content(heading, "bold"), classes="head")
-            yield OptionList(*(Option(_choice(one.name, one.kind)) for one in found.choices), id="choices")
+            yield OpenList(*(Option(_choice(one.name, one.kind)) for one in found.choices), id="choices")
         left = MOST
         for group in found.groups:
             if group.heading and left > 0:
@@ -168,7 +171,7 @@ class LookUpScreen(Screen[None]):
             return
         results = self.query_one(Results)
         results.found = (event.found, event.origins)
-        results.scroll_home(animate=False)
+        self.call_after_refresh(results.scroll_home, animate=False)
         if self._enter_results:
             self.call_after_refresh(self._focus_results)
 

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.actions import bindings
+from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import one_line
 
 _DEEPEST_INDENT = 6
@@ -48,7 +49,7 @@ def arranged(steps: Sequence[StepForm]) -> list[Node]:
     return nodes
 
 
-class StepTree(OptionList):
+class StepTree(OpenList):
     """Shows the steps; enter or space folds one."""
 
     BINDINGS = bindings("details")
