@@ -16,6 +16,7 @@ _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "
 _SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
 
 
+_NOW = Event("step")
 _CHANGING = frozenset({"pump", "shrink", "get", "produce", "cast", "activate", "deal", "have", "kill"})
 
 
@@ -52,7 +53,7 @@ class Happenings:
     def _by_frame(self, clause: Clause) -> list[Event]:
         step, after = self.talk.step_of(clause)
         base = Event("step", at=step, after=after, in_response=clause.in_response)
-        return self._changes(clause, base) or self._moves(clause, base) or self._spell_on(clause, base)
+        return self._changes(clause, base) or self._moves(clause, base) or self.spell_on(clause, base)
 
     def _changes(self, clause: Clause, base: Event) -> list[Event]:
         """Changes of size and of abilities: "+2/+0", "gave it flying", "lost first strike"."""
@@ -99,7 +100,7 @@ class Happenings:
             return []
         return _made(base, "tap" if clause.frame == "tap" else "untap", target)
 
-    def _spell_on(self, clause: Clause, base: Event) -> list[Event]:
+    def spell_on(self, clause: Clause, base: Event = _NOW) -> list[Event]:
         """ "I cast Giant Growth on it", "opp Giant Growths his blocker"."""
         if clause.question or clause.frame not in {"cast", "activate", "enchant", "deal", "spell", "put"}:
             return []
