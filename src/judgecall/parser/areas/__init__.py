@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.areas import combat, legs
+from judgecall.parser.areas import combat, combat_damage, coven, legs, texts
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Scenario
 
 AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat.read,
+    combat_damage.read,
     legs.read,
+    coven.read,
+    texts.read,
 )
 """Every area's reader; each proposes readings, and the scorer chooses."""

@@ -36,6 +36,8 @@ def zones(talk: Talk) -> list[Zone]:
     for n, (start, end) in enumerate(sentences):
         marked = talk.lowers[end - 1] == "?"
         heads = [i for i in range(start, end) if _asks_at(talk, i, start)]
+        # "comes back as what?": the question word ends its chunk
+        heads = [_last_chunk(talk, start, end) if i and talk.lowers[i - 1] == "as" else i for i in heads]
         if heads:
             cuts = [*heads, end]
             for head, following in zip(heads, cuts[1:], strict=False):
@@ -82,6 +84,8 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
         # "my 2/2 is a flyer" tells; "in response does it die" asks
         return False
     if heads_chunk:
+        if lower in {"have", "has"}:
+            return follows
         return follows or owned or talk.words[nxt].is_("noun") or talk.words[nxt].is_("verb") and lower not in {"is", "are", "was", "were", "have", "has"} or (
             talk.lowers[nxt] in {"there", "powers", "coven", "cmc"}
         )
