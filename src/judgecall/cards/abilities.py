@@ -504,6 +504,7 @@ class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens")
     copy_of: Filter | None = None
     attacking: bool = False
     who: str = "you"
+    supertypes: tuple[str, ...] = ()
 
 
 class TapOrUntap(Effect, frozen=True, omit_defaults=True, tag="tap_or_untap"):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Hashable, Iterable
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -83,17 +83,17 @@ def _with_shared_defaults(value: Any) -> Any:
     """Let a field that equals its default be the default itself: msgspec leaves out only those."""
     changes = {
         name: default
-        for name, default in _defaults(type(value)).items()
+        for name, default in _defaults(cast("Hashable", type(value))).items()
         if getattr(value, name) is not default and getattr(value, name) == default
     }
     return msgspec.structs.replace(value, **changes) if changes else value
 
 
-@lru_cache(maxsize=None)
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, msgspec.Struct]:
+@cache
+def _defaults(kind: Hashable) -> dict[str, msgspec.Struct]:
     return {
         field.name: field.default
-        for field in msgspec.structs.fields(kind)
+        for field in msgspec.structs.fields(cast("type[msgspec.Struct]", kind))
         if isinstance(field.default, msgspec.Struct)
     }
 

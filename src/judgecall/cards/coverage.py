@@ -18,9 +18,7 @@ from judgecall.cards.compile.lines import compile_line
 from judgecall.cards.compile.text import call_self, logical_lines, modern, own_names
 from judgecall.cards.sources import read_source
 
-_KEYWORDS = "|".join(
-    re.escape(name) for name in sorted((*PLAIN, *NUMBERED, *COSTED), key=len, reverse=True)
-)
+_KEYWORDS = "|".join(re.escape(name) for name in sorted((*PLAIN, *NUMBERED, *COSTED), key=len, reverse=True))
 _ONE_KEYWORD = rf"(?:(?:{_KEYWORDS})(?: (?:\d+|X|\{{[^ ]*\}}))*|\w+walk|protection from [\w ]+|hexproof from [\w ]+|affinity for [\w ]+|enchant [\w' ]+|\w+cycling \{{.*\}}|partner with .*)"
 _EVASION = "flying|menace|fear|intimidate|shadow|skulk|horsemanship|reach|landwalk|\\w+walk"
 

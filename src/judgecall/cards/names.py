@@ -29,7 +29,7 @@ _FIRST_OF = re.compile(r"^([A-Z][\w'-]{3,}) (?:of|the|from) (?!.* // )")
 _PUNCTUATION = re.compile(r"[^\w\s]")
 _SINGULARS = {many.lower(): one.lower() for one, many in PLURALS.items() if one != many}
 _PLURALS = {one.lower(): many.lower() for one, many in PLURALS.items()}
-_DULL = frozenset("the of and a an to in for from with on at by it is".split())
+_DULL = frozenset(["the", "of", "and", "a", "an", "to", "in", "for", "from", "with", "on", "at", "by", "it", "is"])
 
 
 def normal(text: str) -> str:

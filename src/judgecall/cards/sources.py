@@ -119,7 +119,12 @@ def _split_text(record: dict[str, Any]) -> list[dict[str, Any]]:
     front = {"name": names[0], "oracle_text": texts[0], "type_line": types[0], "mana_cost": costs[0]}
     for key in ("power", "toughness", "loyalty", "defense"):
         front[key] = record.get(key)
-    back = {"name": names[1], "oracle_text": texts[1], "type_line": types[-1], "mana_cost": costs[1] if len(costs) == 2 else ""}
+    back = {
+        "name": names[1],
+        "oracle_text": texts[1],
+        "type_line": types[-1],
+        "mana_cost": costs[1] if len(costs) == 2 else "",
+    }
     return [front, back]
 
 

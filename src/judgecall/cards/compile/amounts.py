@@ -6,7 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import Amount, Filter
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 X = Amount(per="x")
 
@@ -45,7 +45,9 @@ def signed(text: str) -> Amount:
 # ------------------------------------------------------------------ quantities: "equal to …", "where X is …"
 
 
-@production("quantity", "the number of <o:group>", "twice the number of <t:group>", "half the number of <h:group> , rounded up")
+@production(
+    "quantity", "the number of <o:group>", "twice the number of <t:group>", "half the number of <h:group> , rounded up"
+)
 def _count(o: Filter | None = None, t: Filter | None = None, h: Filter | None = None) -> Amount:
     return Amount(per="count", of=o or t or h, times=2 if t else 1, half="up" if h else "")
 
@@ -85,7 +87,7 @@ def _life() -> Amount:
     return Amount(per="life")
 
 
-@production("quantity", "(its|his|her|~ 's) power", "<o:one_before> 's power", "the power of <o:one_before>")
+@production("quantity", "(its|his|her) power", "<o:one_before> 's power", "the power of <o:one_before>")
 def _power(o: Filter | None = None) -> Amount:
     return Amount(per="power", of=o or Filter(ref="earlier"))
 
@@ -135,7 +137,14 @@ def _domain() -> Amount:
     return Amount(per="basic_land_types", of=Filter(types=("land",), controller="you"))
 
 
-@production("quantity", "the damage dealt", "the amount of damage dealt", "that damage", "the life gained", "the amount of life you gained")
+@production(
+    "quantity",
+    "the damage dealt",
+    "the amount of damage dealt",
+    "that damage",
+    "the life gained",
+    "the amount of life you gained",
+)
 def _that() -> Amount:
     return Amount(per="that_much")
 
@@ -203,7 +212,9 @@ def _each_basic_type() -> Amount:
     return _domain()
 
 
-@production("each", "for each <s:subtype> and each <t:subtype> you control", "for each <s:subtype> and <t:subtype> you control")
+@production(
+    "each", "for each <s:subtype> and each <t:subtype> you control", "for each <s:subtype> and <t:subtype> you control"
+)
 def _each_of_two(s: str, t: str) -> Amount:
     return Amount(per="count", of=Filter(subtypes=(s, t), controller="you"))
 

@@ -12,17 +12,20 @@ from judgecall.cards.abilities import (
     Amount,
     Condition,
     Cost,
+    Damage,
     Delayed,
     Event,
     IfDo,
     May,
     Modes,
+    ModifyPT,
     SpellAbility,
     Triggered,
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.references import replace_x
+from judgecall.cards.compile.subjects import counts_beside_unknown
 
 # ------------------------------------------------------------------ clauses
 
@@ -42,7 +45,12 @@ def _may_two(a: Effects, b: Effects) -> Effects:
     return (May(a + b),)
 
 
-@production("row", "<c:clause>", "<c:clause> (and|, and|, then|and then|, and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
+@production(
+    "row",
+    "<c:clause>",
+    "<c:clause> (and|, and|, then|and then|, and then) <rest:row>",
+    "<c:clause> , <rest:row_of_more>",
+)
 def _row(c: Effects, rest: Effects = ()) -> Effects:
     return c + rest
 
@@ -93,8 +101,9 @@ def _row_of_more(c: Effects, rest: Effects) -> Effects:
 
 
 @production("row", "<c:row_x> , where X is <q:quantity>")
-def _where_x(c: Effects, q: Amount) -> Effects:
-    return replace_x(c, q)
+def _where_x(c: Effects, q: Amount) -> Effects | None:
+    found = replace_x(c, q)
+    return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else found
 
 
 @production("row_x", "<c:clause>", "<c:clause> (and|, then) <d:clause>")
@@ -157,7 +166,12 @@ def _done_then(e: Effects, r: Effects) -> Effects:
     return (*e, IfDo(Condition("other", counter="did so"), r))
 
 
-@production("sentence", "if <c:conditions> , <r:row> instead", "<r:row> instead if <c:conditions>", "if <c:conditions> , instead <r:row>")
+@production(
+    "sentence",
+    "if <c:conditions> , <r:row> instead",
+    "<r:row> instead if <c:conditions>",
+    "if <c:conditions> , instead <r:row>",
+)
 def _replaces_line(c: Condition, r: Effects) -> Effects:
     """On a line of its own: instead of what the line before says."""
     return (IfDo(c, r, instead=True),)
@@ -166,6 +180,14 @@ def _replaces_line(c: Condition, r: Effects) -> Effects:
 @production("instead", "<a:mana_effect> . If <c:conditions> , add <n:number> mana of that type instead")
 def _more_of_that_type(a: AddMana, c: Condition, n: Amount) -> Effects:
     return (IfDo(c, (msgspec.structs.replace(a, amount=n),), (a,)),)
+
+
+@production("instead", "<a:effect> . If <c:conditions> , (it|~) deals <n:number> damage instead")
+def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
+    """ "It deals 4 damage instead": to the same target."""
+    if len(a) != 1 or not isinstance(a[0], Damage):
+        return None
+    return (IfDo(c, (msgspec.structs.replace(a[0], amount=n),), a),)
 
 
 @production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
@@ -239,7 +261,13 @@ def _body(s: Effects) -> Effects:
 # ------------------------------------------------------------------ whole abilities
 
 
-@production("restriction", "Activate [~] only as a sorcery", "Activate only any time you could cast a sorcery", "Activate ~ only any time you could cast a sorcery", "Activate this ability only any time you could cast a sorcery")
+@production(
+    "restriction",
+    "Activate [~] only as a sorcery",
+    "Activate only any time you could cast a sorcery",
+    "Activate ~ only any time you could cast a sorcery",
+    "Activate this ability only any time you could cast a sorcery",
+)
 def _sorcery() -> dict[str, Any]:
     return {"sorcery_timing": True}
 
@@ -259,7 +287,11 @@ def _your_turn() -> dict[str, Any]:
     return {"condition": Condition("your_turn")}
 
 
-@production("restriction", "Activate only during your turn , before attackers are declared", "Activate ~ only during your turn , before attackers are declared")
+@production(
+    "restriction",
+    "Activate only during your turn , before attackers are declared",
+    "Activate ~ only during your turn , before attackers are declared",
+)
 def _before_attackers() -> dict[str, Any]:
     return {"condition": Condition("other", counter="your turn before attackers are declared")}
 
@@ -274,7 +306,11 @@ def _your_upkeep() -> dict[str, Any]:
     return {"condition": Condition("other", counter="your upkeep")}
 
 
-@production("restriction", "Activate [this ability] only as a sorcery and only once each turn", "Activate only as a sorcery and only once")
+@production(
+    "restriction",
+    "Activate [this ability] only as a sorcery and only once each turn",
+    "Activate only as a sorcery and only once",
+)
 def _sorcery_once() -> dict[str, Any]:
     return {"sorcery_timing": True, "once_each_turn": True}
 
@@ -284,7 +320,11 @@ def _your_turn_once() -> dict[str, Any]:
     return {"condition": Condition("your_turn"), "once_each_turn": True}
 
 
-@production("restriction", "Activate only if <c:conditions> and only as a sorcery", "Activate only as a sorcery and only if <c:conditions>")
+@production(
+    "restriction",
+    "Activate only if <c:conditions> and only as a sorcery",
+    "Activate only as a sorcery and only if <c:conditions>",
+)
 def _sorcery_if(c: Condition) -> dict[str, Any]:
     return {"sorcery_timing": True, "condition": c}
 
@@ -304,7 +344,12 @@ def _any_player() -> dict[str, Any]:
     return {"any_player": True}
 
 
-@production("activated", "<c:cost> : <b:body>", "<c:cost> : <b:body> <r:restriction> [.]", "<c:cost> : <b:body> <r:restriction> . <q:restriction> [.]")
+@production(
+    "activated",
+    "<c:cost> : <b:body>",
+    "<c:cost> : <b:body> <r:restriction> [.]",
+    "<c:cost> : <b:body> <r:restriction> . <q:restriction> [.]",
+)
 def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str, Any] | None = None) -> Activated:
     return Activated(c, b, **(r or {}), **(q or {}))
 
@@ -319,9 +364,15 @@ def _limit() -> bool:
     return True
 
 
-@production("triggered_twice", "<e:trigger_word> and <f:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]")
+@production(
+    "triggered_twice", "<e:trigger_word> and <f:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]"
+)
 def _triggered_twice(
-    e: Event, f: Event, b: Effects, c: Condition | None = None, l: bool = False  # noqa: E741
+    e: Event,
+    f: Event,
+    b: Effects,
+    c: Condition | None = None,
+    l: bool = False,  # noqa: E741
 ) -> tuple[Triggered, ...]:
     """ "At the beginning of your upkeep and whenever …": two abilities."""
     return tuple(_tidy(Triggered(event, b, condition=c, once_each_turn=l)) for event in (e, f))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import (
+    Amount,
     AnyEffect,
     BlockAdditional,
     BlockLimit,
@@ -18,10 +19,9 @@ from judgecall.cards.abilities import (
     ForceAttack,
     ForceBlock,
 )
-from judgecall.cards.compile.amounts import Amount
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 HERE = Filter(names=("\0",))
 """Stands in a predicate for its subject, which is filled in when the two are joined."""
@@ -37,7 +37,14 @@ def _blockers(f: Filter) -> Filter:
     return f
 
 
-@production("blockers", "<a:group> and <b:group>", "<a:group> and/or <b:group>", "<a:group> or <b:group>", "<a:group> and by <b:group>", "<a:group> or by <b:group>")
+@production(
+    "blockers",
+    "<a:group> and <b:group>",
+    "<a:group> and/or <b:group>",
+    "<a:group> or <b:group>",
+    "<a:group> and by <b:group>",
+    "<a:group> or by <b:group>",
+)
 def _two_blockers(a: Filter, b: Filter) -> Filter | None:
     if a.alternatives or b.alternatives:
         return None
@@ -107,12 +114,18 @@ def _cant_block_this(a: Filter, b: Filter) -> Effects:
 # ------------------------------------------------------------------ requirements on blocks (CR 509.1c)
 
 
-@production("static_clause", "All creatures able to block <a:subject> do so", "<b:group> able to block <a:subject> do so")
+@production(
+    "static_clause", "All creatures able to block <a:subject> do so", "<b:group> able to block <a:subject> do so"
+)
 def _lure(a: Filter, b: Filter | None = None) -> Effects:
     return (ForceBlock(attacker=a, blockers=b),)
 
 
-@production("turn_clause", "All creatures able to block <a:one_attacker> this turn do so", "<b:group> able to block <a:one_attacker> this turn do so")
+@production(
+    "turn_clause",
+    "All creatures able to block <a:one_attacker> this turn do so",
+    "<b:group> able to block <a:one_attacker> this turn do so",
+)
 def _lure_this_turn(a: Filter, b: Filter | None = None) -> Effects:
     return (ForceBlock(attacker=a, blockers=b, until_end_of_turn=True),)
 
@@ -228,7 +241,9 @@ def _cant_attack() -> Effects:
     return (CantAttack(HERE),)
 
 
-@production("predicate", "can't attack you [or planeswalkers you control]", "can't attack you or a planeswalker you control")
+@production(
+    "predicate", "can't attack you [or planeswalkers you control]", "can't attack you or a planeswalker you control"
+)
 def _cant_attack_you() -> Effects:
     return (CantAttack(HERE, whom="you"),)
 
@@ -258,7 +273,9 @@ def _conscripts_attack(n: int) -> Effects:
     return (CantAttack(HERE, unless_others_attack=n),)
 
 
-@production("predicate", "attacks each (combat|turn) if able", "attack each (combat|turn) if able", "must attack if able")
+@production(
+    "predicate", "attacks each (combat|turn) if able", "attack each (combat|turn) if able", "must attack if able"
+)
 def _must_attack() -> Effects:
     return (ForceAttack(HERE),)
 
@@ -316,7 +333,11 @@ def _additional() -> Effects:
     return (BlockAdditional(HERE),)
 
 
-@production("predicate", "can block an additional <n:int> creatures [each combat]", "can block up to <n:int> additional creatures [each combat]")
+@production(
+    "predicate",
+    "can block an additional <n:int> creatures [each combat]",
+    "can block up to <n:int> additional creatures [each combat]",
+)
 def _additional_several(n: int) -> Effects:
     return (BlockAdditional(HERE, n=n),)
 
@@ -351,22 +372,34 @@ def _attack_cost(c: Fields) -> Effects:
     return (CombatTax(HERE, Cost(**c), attack=True),)
 
 
-@production("static_clause", "<f:group> can't attack you [or (planeswalkers|a planeswalker) you control] unless their controller pays <m:mana_cost> for each (of those creatures|creature they control that 's attacking you)")
+@production(
+    "static_clause",
+    "<f:group> can't attack you [or (planeswalkers|a planeswalker) you control] unless their controller pays <m:mana_cost> for each (of those creatures|creature they control that 's attacking you)",
+)
 def _propaganda(f: Filter, m: str) -> Effects:
     return (CombatTax(f, Cost(mana=m), whom="you"),)
 
 
-@production("static_clause", "<f:group> can't attack you [or planeswalkers you control] unless their controller pays <m:mana_cost> for each of those creatures , where X is <q:quantity>", "<f:group> can't attack you [or planeswalkers you control] unless their controller pays X for each creature they control that 's attacking you , where X is <q:quantity>")
+@production(
+    "static_clause",
+    "<f:group> can't attack you [or planeswalkers you control] unless their controller pays <m:mana_cost> for each of those creatures , where X is <q:quantity>",
+    "<f:group> can't attack you [or planeswalkers you control] unless their controller pays X for each creature they control that 's attacking you , where X is <q:quantity>",
+)
 def _propaganda_x(f: Filter, q: Amount, m: str = "{X}") -> Effects | None:
     return (CombatTax(f, Cost(mana="{1}"), per=q, whom="you"),) if m == "{X}" else None
 
 
-@production("static_clause", "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each (attacking|blocking|attacking or blocking|of those) creature* [they control]", "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each creature they control that 's (attacking|blocking|attacking or blocking)")
+@production(
+    "static_clause",
+    "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each (attacking|blocking|attacking or blocking|of those) creature* [they control]",
+    "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each creature they control that 's (attacking|blocking|attacking or blocking)",
+)
 def _war_tax(f: Filter, t: tuple[bool, bool], m: str) -> Effects:
     return (CombatTax(f, Cost(mana=m), attack=t[0], block=t[1]),)
 
 
 # ------------------------------------------------------------------ as though, and damage (CR 510, 609.4)
+
 
 @production("turn_clause", "<o:object> can attack this turn as though it didn't have defender")
 def _attack_as_though(o: Filter) -> Effects:
@@ -392,17 +425,25 @@ for _land in ("plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwa
     )
 
 
-@production("static_clause", "Creatures with landwalk abilities can be blocked as though they didn't have those abilities")
+@production(
+    "static_clause", "Creatures with landwalk abilities can be blocked as though they didn't have those abilities"
+)
 def _all_landwalk() -> Effects:
     return (CanBlockAsThough(Filter(types=("creature",)), "no_landwalk"),)
 
 
-@production("predicate", "assigns combat damage equal to its toughness rather than its power", "assign combat damage equal to their toughness rather than their power")
+@production(
+    "predicate",
+    "assigns combat damage equal to its toughness rather than its power",
+    "assign combat damage equal to their toughness rather than their power",
+)
 def _by_toughness() -> Effects:
     return (DamageRule(HERE, "by_toughness"),)
 
 
-@production("static_clause", "Each creature [<y:yours>] assigns combat damage equal to its toughness rather than its power")
+@production(
+    "static_clause", "Each creature [<y:yours>] assigns combat damage equal to its toughness rather than its power"
+)
 def _all_by_toughness(y: Fields | None = None) -> Effects:
     return (DamageRule(Filter(types=("creature",), **(y or {})), "by_toughness"),)
 
@@ -412,12 +453,18 @@ def _yours() -> Fields:
     return {"controller": "you"}
 
 
-@production("static_clause", "Each creature [<y:yours>] with toughness greater than its power assigns combat damage equal to its toughness rather than its power")
+@production(
+    "static_clause",
+    "Each creature [<y:yours>] with toughness greater than its power assigns combat damage equal to its toughness rather than its power",
+)
 def _by_toughness_if_greater(y: Fields | None = None) -> Effects:
     return (DamageRule(Filter(types=("creature",), **(y or {})), "by_toughness_if_greater"),)
 
 
-@production("static_clause", "Lethal damage dealt to creatures you control is determined by their power rather than their toughness")
+@production(
+    "static_clause",
+    "Lethal damage dealt to creatures you control is determined by their power rather than their toughness",
+)
 def _lethal_by_power() -> Effects:
     return (DamageRule(Filter(types=("creature",), controller="you"), "lethal_by_power"),)
 
@@ -437,7 +484,11 @@ def _no_damage_this_turn(f: Filter) -> Effects:
     return (DamageRule(f, "no_combat_damage", until_end_of_turn=True),)
 
 
-@production("static_clause", "Prevent all [<c:combat_word>] damage that would be dealt to <f:subject>", "If damage would be dealt to <f:subject> , prevent that damage")
+@production(
+    "static_clause",
+    "Prevent all [<c:combat_word>] damage that would be dealt to <f:subject>",
+    "If damage would be dealt to <f:subject> , prevent that damage",
+)
 def _prevent_to(f: Filter, c: bool = False) -> Effects:
     return (DamageRule(f, "prevent_all_to", combat_only=c),)
 
@@ -457,12 +508,20 @@ def _combat_word() -> bool:
     return True
 
 
-@production("turn_clause", "Prevent all [<c:combat_word>] damage that would be dealt to <f:object> this turn", "Prevent all [<c:combat_word>] damage that would be dealt this turn to <f:object>")
+@production(
+    "turn_clause",
+    "Prevent all [<c:combat_word>] damage that would be dealt to <f:object> this turn",
+    "Prevent all [<c:combat_word>] damage that would be dealt this turn to <f:object>",
+)
 def _prevent_to_turn(f: Filter, c: bool = False) -> Effects:
     return (DamageRule(f, "prevent_all_to", combat_only=c, until_end_of_turn=True),)
 
 
-@production("turn_clause", "Prevent all [<c:combat_word>] damage <f:object> would deal this turn", "Prevent all [<c:combat_word>] damage that would be dealt [this turn] by <f:object> [this turn]")
+@production(
+    "turn_clause",
+    "Prevent all [<c:combat_word>] damage <f:object> would deal this turn",
+    "Prevent all [<c:combat_word>] damage that would be dealt [this turn] by <f:object> [this turn]",
+)
 def _prevent_by_turn(f: Filter, c: bool = False) -> Effects:
     return (DamageRule(f, "prevent_all_by", combat_only=c, until_end_of_turn=True),)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 
 def condition(*phrases: str, **fields: object) -> None:
@@ -38,17 +38,29 @@ def _that_player() -> str:
     return "controller"
 
 
-@production("condition", "<w:controls> (a|an) <c:core>", "<w:controls> <n:int> or more <c:core>", "<w:controls> at least <n:int> <c:core>")
+@production(
+    "condition",
+    "<w:controls> (a|an) <c:core>",
+    "<w:controls> <n:int> or more <c:core>",
+    "<w:controls> at least <n:int> <c:core>",
+)
 def _control(w: str, c: Fields, n: int = 1) -> Condition:
     return Condition("control", of=Filter(**c), n=n, who=w)
 
 
-@production("condition", "<w:controls> (another|an other) <c:core>", "<w:controls> <n:int> or more other <c:core>", "<w:controls> at least <n:int> other <c:core>")
+@production(
+    "condition",
+    "<w:controls> (another|an other) <c:core>",
+    "<w:controls> <n:int> or more other <c:core>",
+    "<w:controls> at least <n:int> other <c:core>",
+)
 def _control_other(w: str, c: Fields, n: int = 1) -> Condition:
     return Condition("control", of=Filter(**(c | {"other": True})), n=n, who=w)
 
 
-@production("condition", "<w:controls> no <c:core>", "you don't control (a|an) <c:core>", "<w:controls> no other <d:core>")
+@production(
+    "condition", "<w:controls> no <c:core>", "you don't control (a|an) <c:core>", "<w:controls> no other <d:core>"
+)
 def _control_none(c: Fields | None = None, w: str = "you", d: Fields | None = None) -> Condition:
     fields = c if c is not None else (d or {}) | {"other": True}
     return Condition("control", of=Filter(**fields), compare="=", n=0, who=w)
@@ -80,17 +92,32 @@ def _coven() -> Condition:
     return Condition("coven", n=3)
 
 
-@production("condition", "there (is|are) <n:int> or more <c:core> on the battlefield", "there is (a|an) <c:core> on the battlefield", "(a|an) <c:core> is on the battlefield")
+@production(
+    "condition",
+    "there (is|are) <n:int> or more <c:core> on the battlefield",
+    "there is (a|an) <c:core> on the battlefield",
+    "(a|an) <c:core> is on the battlefield",
+)
 def _on_battlefield(c: Fields, n: int = 1) -> Condition:
     return Condition("on_battlefield", of=Filter(**c), n=n)
 
 
-@production("condition", "no <c:core> are on the battlefield", "there are no <c:core> on the battlefield", "no <c:core> is on the battlefield")
+@production(
+    "condition",
+    "no <c:core> are on the battlefield",
+    "there are no <c:core> on the battlefield",
+    "no <c:core> is on the battlefield",
+)
 def _none_on_battlefield(c: Fields) -> Condition:
     return Condition("on_battlefield", of=Filter(**c), compare="=", n=0)
 
 
-@production("condition", "an opponent controls more lands than you", "that player controls more lands than you", "an opponent controls more lands")
+@production(
+    "condition",
+    "an opponent controls more lands than you",
+    "that player controls more lands than you",
+    "an opponent controls more lands",
+)
 def _more_lands() -> Condition:
     return Condition("opponent_more_lands")
 
@@ -149,26 +176,45 @@ def _no_hand(h: str) -> Condition:
     return Condition("cards_in_hand", compare="=", n=0, who=h)
 
 
-@production("condition", "there are <c:comparison> <k:kind_of_card> in your graveyard", "you have <c:comparison> <k:kind_of_card> in your graveyard")
+@production(
+    "condition",
+    "there are <c:comparison> <k:kind_of_card> in your graveyard",
+    "you have <c:comparison> <k:kind_of_card> in your graveyard",
+)
 def _graveyard(c: tuple[Comparison, int], k: Fields) -> Condition:
     return Condition("graveyard", of=Filter(**(k | {"zone": "graveyard", "controller": "you"})), compare=c[0], n=c[1])
 
 
-@production("condition", "there is (a|an) <k:kind_of_card> in your graveyard", "(a|an) <k:kind_of_card> is in your graveyard")
+@production(
+    "condition", "there is (a|an) <k:kind_of_card> in your graveyard", "(a|an) <k:kind_of_card> is in your graveyard"
+)
 def _in_graveyard(k: Fields) -> Condition:
     return Condition("graveyard", of=Filter(**(k | {"zone": "graveyard", "controller": "you"})))
 
 
 condition("there are four or more card types among cards in your graveyard", kind="delirium", n=4)
-condition("seven or more cards are in your graveyard", "there are seven or more cards in your graveyard", kind="threshold", n=7)
+condition(
+    "seven or more cards are in your graveyard",
+    "there are seven or more cards in your graveyard",
+    kind="threshold",
+    n=7,
+)
 
 
-@production("condition", "your devotion to <c:color> is <n:comparison>", "your devotion to <a:color> and <c:color> is <n:comparison>")
+@production(
+    "condition",
+    "your devotion to <c:color> is <n:comparison>",
+    "your devotion to <a:color> and <c:color> is <n:comparison>",
+)
 def _devotion(c: str, n: tuple[Comparison, int], a: str = "") -> Condition:
     return Condition("devotion", colors=a + c, compare=n[0], n=n[1])
 
 
-@production("condition", "your devotion to <c:color> is less than <n:int>", "your devotion to <a:color> and <c:color> is less than <n:int>")
+@production(
+    "condition",
+    "your devotion to <c:color> is less than <n:int>",
+    "your devotion to <a:color> and <c:color> is less than <n:int>",
+)
 def _devotion_less(c: str, n: int, a: str = "") -> Condition:
     return Condition("devotion", colors=a + c, compare="<", n=n)
 
@@ -195,7 +241,9 @@ condition("you have max speed", kind="other", counter="max speed")
 condition("you've completed a dungeon", kind="other", counter="completed dungeon")
 
 
-@production("condition", "you gained <n:digits> or more life this turn", "you've gained <n:digits> or more life this turn")
+@production(
+    "condition", "you gained <n:digits> or more life this turn", "you've gained <n:digits> or more life this turn"
+)
 def _gained(n: int) -> Condition:
     return Condition("gained_life", n=n)
 
@@ -238,7 +286,9 @@ def _in_combat(f: Filter) -> Condition:
     return Condition("in_combat", of=_own(f))
 
 
-@production("condition", "<f:one_object> (is|'s|was) [(a|an)] <a:pure_core>", "<f:one_object> (is|'s|was) <j:adjectives>")
+@production(
+    "condition", "<f:one_object> (is|'s|was) [(a|an)] <a:pure_core>", "<f:one_object> (is|'s|was) <j:adjectives>"
+)
 def _is(f: Filter, a: Fields | None = None, j: Fields | None = None) -> Condition | None:
     """What an object is ("enchanted creature is black"): the description is in `is_a`."""
     fields = a if a is not None else j or {}
@@ -257,22 +307,43 @@ def _has_keyword(f: Filter, k: str) -> Condition:
     return Condition("is", of=f, is_a=Filter(keywords=(k,)))
 
 
-@production("condition", "<f:one_object> (has|have) (a|an) <k:counter_kind> counter on (it|him|her)", "<f:one_object> had (a|an) <k:counter_kind> counter on (it|him|her)", "<f:one_object> (has|had) <n:int> or more <k:counter_kind> counters on (it|him|her)", "there (is|are) <n:int> or more <k:counter_kind> counters on <f:one_object>")
+@production(
+    "condition",
+    "<f:one_object> (has|have) (a|an) <k:counter_kind> counter on (it|him|her)",
+    "<f:one_object> had (a|an) <k:counter_kind> counter on (it|him|her)",
+    "<f:one_object> (has|had) <n:int> or more <k:counter_kind> counters on (it|him|her)",
+    "there (is|are) <n:int> or more <k:counter_kind> counters on <f:one_object>",
+)
 def _counters(f: Filter, k: str, n: int = 1) -> Condition:
     return Condition("counters", of=_own(f), counter=k, n=n)
 
 
-@production("condition", "<f:one_object> has no <k:counter_kind> counters on (it|him|her)", "<f:one_object> had no <k:counter_kind> counters on (it|him|her)", "there are no <k:counter_kind> counters on <f:one_object>", "<f:one_object> doesn't have (a|an) <k:counter_kind> counter on (it|him|her)")
+@production(
+    "condition",
+    "<f:one_object> has no <k:counter_kind> counters on (it|him|her)",
+    "<f:one_object> had no <k:counter_kind> counters on (it|him|her)",
+    "there are no <k:counter_kind> counters on <f:one_object>",
+    "<f:one_object> doesn't have (a|an) <k:counter_kind> counter on (it|him|her)",
+)
 def _no_counters(f: Filter, k: str) -> Condition:
     return Condition("counters", of=_own(f), counter=k, compare="=", n=0)
 
 
-@production("condition", "<f:one_object> has a counter on (it|him|her)", "<f:one_object> has one or more counters on (it|him|her)")
+@production(
+    "condition",
+    "<f:one_object> has a counter on (it|him|her)",
+    "<f:one_object> has one or more counters on (it|him|her)",
+)
 def _any_counter(f: Filter) -> Condition:
     return Condition("counters", of=_own(f), counter="any")
 
 
-@production("condition", "<f:one_object> 's power is <c:comparison>", "its power is <c:comparison>", "<f:one_object> has power <c:comparison>")
+@production(
+    "condition",
+    "<f:one_object> 's power is <c:comparison>",
+    "its power is <c:comparison>",
+    "<f:one_object> has power <c:comparison>",
+)
 def _power(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     return Condition("power", of=_own(f or Filter(ref="earlier")), compare=c[0], n=c[1])
 
@@ -282,12 +353,16 @@ def _toughness(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     return Condition("toughness", of=_own(f or Filter(ref="earlier")), compare=c[0], n=c[1])
 
 
-@production("condition", "<f:one_object> (has|had|'s) mana value <c:comparison>", "its mana value (is|was) <c:comparison>")
+@production(
+    "condition", "<f:one_object> (has|had|'s) mana value <c:comparison>", "its mana value (is|was) <c:comparison>"
+)
 def _mana_value(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     return Condition("is", of=f or Filter(ref="earlier"), is_a=Filter(mana_value=c))
 
 
-@production("condition", "<f:one_object> 's power is greater than ~ 's", "<f:one_object> 's power is greater than ~ 's power")
+@production(
+    "condition", "<f:one_object> 's power is greater than ~ 's", "<f:one_object> 's power is greater than ~ 's power"
+)
 def _stronger(f: Filter) -> Condition:
     return Condition("is", of=f, is_a=Filter(power_vs_this=">"))
 
@@ -331,11 +406,21 @@ def _entered(f: Filter) -> Condition:
 condition("~ was kicked", "it was kicked", kind="kicked")
 condition("its kicker cost was paid", "it was kicked with its kicker", kind="kicked")
 condition("you cast it", "it was cast", "~ was cast", "you cast ~", kind="was_cast")
-condition("you didn't cast it from your hand", "it wasn't cast from your hand", kind="was_cast", counter="hand", negated=True)
+condition(
+    "you didn't cast it from your hand", "it wasn't cast from your hand", kind="was_cast", counter="hand", negated=True
+)
 condition("you didn't lose life this turn", kind="lost_life", who="you", negated=True)
 condition("it wasn't cast", "it wasn't cast or no mana was spent to cast it", kind="was_cast", negated=True)
 condition("you cast it from your hand", "you cast ~ from your hand", kind="was_cast", counter="hand")
-condition("you cast it from your graveyard", "it was cast from your graveyard", "~ was cast from your graveyard", "it was cast from a graveyard", "~ was cast from a graveyard", kind="was_cast", counter="graveyard")
+condition(
+    "you cast it from your graveyard",
+    "it was cast from your graveyard",
+    "~ was cast from your graveyard",
+    "it was cast from a graveyard",
+    "~ was cast from a graveyard",
+    kind="was_cast",
+    counter="graveyard",
+)
 condition("its evoke cost was paid", kind="other", counter="evoked")
 condition("its dash cost was paid", kind="other", counter="dashed")
 condition("its surge cost was paid", "~ 's surge cost was paid", kind="other", counter="surged")
@@ -360,7 +445,10 @@ def _mana_spent(n: int) -> Condition:
     return Condition("mana_spent", n=n)
 
 
-@production("condition", "(at least <n:int> <c:color> mana|<n:int> or more <c:color> mana|<c:color> mana) (was|were) spent to cast (it|~)")
+@production(
+    "condition",
+    "(at least <n:int> <c:color> mana|<n:int> or more <c:color> mana|<c:color> mana) (was|were) spent to cast (it|~)",
+)
 def _color_spent(c: str, n: int = 1) -> Condition:
     return Condition("mana_spent", n=n, colors=c)
 
@@ -421,7 +509,9 @@ def _any_player_life(c: tuple[Comparison, int]) -> Condition:
     return Condition("life", compare=c[0], n=c[1], who="each")
 
 
-@production("condition", "your opponents control <n:int> or more <c:core>", "an opponent controls <n:int> or more <c:core>")
+@production(
+    "condition", "your opponents control <n:int> or more <c:core>", "an opponent controls <n:int> or more <c:core>"
+)
 def _opponents_control(n: int, c: Fields) -> Condition:
     return Condition("control", of=Filter(**c), n=n, who="opponent")
 

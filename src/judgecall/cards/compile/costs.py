@@ -7,7 +7,7 @@ from typing import Any
 from judgecall.cards.abilities import Amount, Cost, Filter
 from judgecall.cards.compile.amounts import X
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 _ONE = Amount(base=1)
 
@@ -93,7 +93,12 @@ def _hand() -> str:
     return "hand"
 
 
-@production("cost_part", "Return <o:some> to its owner 's hand", "Return <o:this> to its owner 's hand", "Return <o:some> to their owner 's hand")
+@production(
+    "cost_part",
+    "Return <o:some> to its owner 's hand",
+    "Return <o:this> to its owner 's hand",
+    "Return <o:some> to their owner 's hand",
+)
 def _return(o: Filter) -> Fields:
     return {"return_to_hand": _split(o)}
 

@@ -28,7 +28,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import HERE
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 Effects = tuple[AnyEffect, ...]
 
@@ -60,7 +60,9 @@ def _mana_value_up_to_counters(k: str) -> Fields:
     return {"mana_value_of": ("<=", Amount(per="counters", counter=k, of=Filter(this=True)))}
 
 
-@production("quality", "with {X} in its mana cost", "with a mana cost that contains {X}", "with {X} in their mana costs")
+@production(
+    "quality", "with {X} in its mana cost", "with a mana cost that contains {X}", "with {X} in their mana costs"
+)
 def _with_x_in_cost() -> Fields:
     return {"state": ("x_in_cost",)}
 
@@ -73,7 +75,10 @@ def _with_legs(n: int) -> Fields:
 # ------------------------------------------------------------------ countering
 
 
-@production("effect", "reveal the top card of your library . If you do , counter that spell if it has the same mana value as the revealed card")
+@production(
+    "effect",
+    "reveal the top card of your library . If you do , counter that spell if it has the same mana value as the revealed card",
+)
 def _counterbalance() -> Effects:
     same: tuple[Comparison, Amount] = ("=", Amount(per="revealed_mana_value"))
     return (Named("reveal"), CounterSpell(Filter(types=("spell",), zone="stack", ref="event", mana_value_of=same)))
@@ -102,12 +107,20 @@ def _from_exile() -> str:
     return "exile"
 
 
-@production("static_clause", "Once during each of your turns , you may cast <s:permitted_spell> <z:permitted_from>", "Once each turn , you may cast <s:permitted_spell> <z:permitted_from>")
+@production(
+    "static_clause",
+    "Once during each of your turns , you may cast <s:permitted_spell> <z:permitted_from>",
+    "Once each turn , you may cast <s:permitted_spell> <z:permitted_from>",
+)
 def _once_each_turn(s: Filter, z: str) -> Effects:
     return (_may_cast(s, z, once=True),)
 
 
-@production("static_clause", "You may cast <s:permitted_spell> <z:permitted_from>", "During each of your turns , you may cast <s:permitted_spell> <z:permitted_from>")
+@production(
+    "static_clause",
+    "You may cast <s:permitted_spell> <z:permitted_from>",
+    "During each of your turns , you may cast <s:permitted_spell> <z:permitted_from>",
+)
 def _may_cast_from(s: Filter, z: str) -> Effects:
     return (_may_cast(s, z),)
 
@@ -135,12 +148,18 @@ def _create_one(k: CreateTokens) -> Effects:
     return (k,)
 
 
-@production("replacement", "If an effect would put one or more counters on <o:watched> , it puts twice that many of those counters on that permanent instead")
+@production(
+    "replacement",
+    "If an effect would put one or more counters on <o:watched> , it puts twice that many of those counters on that permanent instead",
+)
 def _double_by_effect(o: Filter) -> Replacement:
     return Replacement("double_counters", of=o)
 
 
-@production("effect", "reveal the top card of your library and put that card into your hand . You lose life equal to its mana value")
+@production(
+    "effect",
+    "reveal the top card of your library and put that card into your hand . You lose life equal to its mana value",
+)
 def _confidant() -> Effects:
     lose = Life(Amount(per="revealed_mana_value"), gain=False)
     return (Named("reveal"), Named("put_in_hand"), lose)
@@ -154,7 +173,11 @@ def _unless_they_are_mana_abilities() -> bool:
     return True
 
 
-@production("static_clause", "Activated abilities of sources with the chosen name can't be activated [<m:unless_mana>]", "Activated abilities of permanents with the chosen name can't be activated [<m:unless_mana>]")
+@production(
+    "static_clause",
+    "Activated abilities of sources with the chosen name can't be activated [<m:unless_mana>]",
+    "Activated abilities of permanents with the chosen name can't be activated [<m:unless_mana>]",
+)
 def _named_arrested(m: bool = False) -> Effects:
     return (CantDo(Filter(chosen="name"), "activate", except_mana=m),)
 
@@ -179,11 +202,12 @@ def _lure_until_end_of_turn(o: Filter) -> Effects:
     return (ForceBlock(attacker=o, until_end_of_turn=True),)
 
 
-@production("effect", "destroy <o:chosen> if it has mana value <b:bound>", "exile <e:chosen> if it has mana value <b:bound>")
+@production(
+    "effect", "destroy <o:chosen> if it has mana value <b:bound>", "exile <e:chosen> if it has mana value <b:bound>"
+)
 def _move_if_cheap(b: tuple[Comparison, int], o: Filter | None = None, e: Filter | None = None) -> Effects | None:
     what = o or e
     if what is None:
         return None
     cheap = Condition("target_mana_value", compare=b[0], n=b[1])
     return (IfDo(cheap, (Move(what, "destroy" if o else "exile"),)),)
-

@@ -22,13 +22,14 @@ Rules must not start with themselves. A builder that returns None refuses the re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from lark import Lark, Token, Tree
 
 from judgecall.cards.compile.text import Word
 
 Builder = Callable[..., Any]
+SomeBuilder = TypeVar("SomeBuilder", bound=Builder)
 Parts = tuple[tuple[str, Any], ...]
 Matcher = Callable[["Reading", int, Parts], Iterator[tuple[int, Parts]]]
 
@@ -69,10 +70,10 @@ class Grammar:
         self.lexical: dict[str, Callable[[Word], Any]] = {}
         self._ready = False
 
-    def production(self, rule: str, *phrases: str) -> Callable[[Builder], Builder]:
+    def production(self, rule: str, *phrases: str) -> Callable[[SomeBuilder], SomeBuilder]:
         """Add phrases with one builder to a rule."""
 
-        def add(builder: Builder) -> Builder:
+        def add(builder: SomeBuilder) -> SomeBuilder:
             self.rules.setdefault(rule, []).extend(_Production(phrase, builder) for phrase in phrases)
             self._ready = False
             return builder

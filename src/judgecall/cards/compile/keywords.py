@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Cost, Filter, Keyword
 from judgecall.cards.compile.grammar import production, word_rule
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.text import Word
 
 PLAIN = (
@@ -170,7 +170,11 @@ def _hexproof_from(w: Filter) -> Keyword:
     return Keyword("hexproof", of=w)
 
 
-@production("keywords", "protection from <a:from_what> and from <b:from_what>", "protection from <a:from_what> , from <c:from_what> , and from <b:from_what>")
+@production(
+    "keywords",
+    "protection from <a:from_what> and from <b:from_what>",
+    "protection from <a:from_what> , from <c:from_what> , and from <b:from_what>",
+)
 def _protections(a: Filter, b: Filter, c: Filter | None = None) -> tuple[Keyword, ...]:
     return tuple(Keyword("protection", of=w) for w in (a, c, b) if w is not None)
 
@@ -254,7 +258,13 @@ def _type_cycling(m: str, t: str = "artifact landcycling") -> Keyword:
     return Keyword(t, cost=m)
 
 
-@production("keyword", "gift a <g:any_word>", "gift a <h:any_word> <g:any_word>", "gift an <h:any_word> <g:any_word>", "gift a tapped Fish")
+@production(
+    "keyword",
+    "gift a <g:any_word>",
+    "gift a <h:any_word> <g:any_word>",
+    "gift an <h:any_word> <g:any_word>",
+    "gift a tapped Fish",
+)
 def _gift(g: str = "tapped fish", h: str = "") -> Keyword:
     return Keyword(f"gift a {h} {g}".replace("  ", " "))
 

@@ -12,6 +12,7 @@ from judgecall.cards.abilities import (
     Ability,
     Activated,
     Condition,
+    Event,
     Filter,
     Grant,
     Keyword,
@@ -22,18 +23,26 @@ from judgecall.cards.abilities import (
     Unread,
 )
 from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
+    actions,
     amounts,
+    casting,
+    characteristics,
     clauses,
     combat,
     conditions,
     costs,
     costs_and_x,
-    effects,
+    damage,
+    durations,
     keywords,
     mana,
+    moves,
+    nouns,
     objects,
+    qualities,
     replacements,
     statics,
+    token_making,
     triggers,
     words,
 )
@@ -82,7 +91,16 @@ def compile_face_text(text: str, name: str, spell: bool = False, legendary: bool
             again = compile_line(call_self(plain, []), spell)
             compiled = compiled if any(isinstance(ability, Unread) for ability in again) else again
         found.extend(compiled)
-    return tuple(found)
+    return mapped(tuple(found), lambda item: _named_after(item, name))  # type: ignore[no-any-return]
+
+
+def _named_after(item: Any, name: str) -> Any:
+    """The card's own name where a line speaks of objects with that name, or of turning into it."""
+    if isinstance(item, Filter) and "~" in item.names:
+        return msgspec.structs.replace(item, names=tuple(name if n == "~" else n for n in item.names))
+    if isinstance(item, Event) and item.into == "~":
+        return msgspec.structs.replace(item, into=name)
+    return item
 
 
 @lru_cache(maxsize=65536)
@@ -128,7 +146,9 @@ def _max_speed(ability: Ability) -> Ability:
         return Static((Grant(_THIS, (ability,)),), condition=condition)
     if isinstance(ability, (Activated, Triggered, Static)):
         old = ability.condition
-        return msgspec.structs.replace(ability, condition=Condition("all", parts=(old, condition)) if old else condition)
+        return msgspec.structs.replace(
+            ability, condition=Condition("all", parts=(old, condition)) if old else condition
+        )
     return Unread("static", ("keyword",))
 
 
@@ -238,11 +258,15 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if found is None:
         return None
     settled = settle(found.effects, None)
-    return None if settled is None or "that" in kinds_of_reference(settled) else (msgspec.structs.replace(found, effects=settled),)
+    return (
+        None
+        if settled is None or "that" in kinds_of_reference(settled)
+        else (msgspec.structs.replace(found, effects=settled),)
+    )
 
 
 def _quoted_ability(text: str) -> tuple[Ability, ...]:
     return compile_line(text)
 
 
-statics.on_quote(_quoted_ability)
+characteristics.on_quote(_quoted_ability)

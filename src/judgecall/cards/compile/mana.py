@@ -8,7 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import AddMana, Amount, Filter, MultiplyMana, SubstituteMana
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 _ONE = Amount(base=1)
 
@@ -18,7 +18,13 @@ def _letters(m: str) -> tuple[str, ...]:
     return (m,)
 
 
-@production("mana_options", "<a:mana_letters> or <b:mana_letters>", "<a:mana_letters> , <b:mana_letters> , or <c:mana_letters>", "<a:mana_letters> , <b:mana_letters> , <c:mana_letters> , or <d:mana_letters>", "<a:mana_letters> , <b:mana_letters> , <c:mana_letters> , <d:mana_letters> , or <e:mana_letters>")
+@production(
+    "mana_options",
+    "<a:mana_letters> or <b:mana_letters>",
+    "<a:mana_letters> , <b:mana_letters> , or <c:mana_letters>",
+    "<a:mana_letters> , <b:mana_letters> , <c:mana_letters> , or <d:mana_letters>",
+    "<a:mana_letters> , <b:mana_letters> , <c:mana_letters> , <d:mana_letters> , or <e:mana_letters>",
+)
 def _either(a: str, b: str, c: str = "", d: str = "", e: str = "") -> tuple[str, ...]:
     return tuple(x for x in (a, b, c, d, e) if x)
 
@@ -41,7 +47,11 @@ def _any_combination() -> Fields:
     return {"options": ("any_combination",)}
 
 
-@production("mana_quality", "in any combination of <a:mana_letter> and/or <b:mana_letter>", "in any combination of <a:mana_letter> , <c:mana_letter> , and/or <b:mana_letter>")
+@production(
+    "mana_quality",
+    "in any combination of <a:mana_letter> and/or <b:mana_letter>",
+    "in any combination of <a:mana_letter> , <c:mana_letter> , and/or <b:mana_letter>",
+)
 def _some_combination(a: str, b: str, c: str = "") -> Fields:
     return {"options": (f"any_combination:{a}{c}{b}",)}
 
@@ -51,7 +61,11 @@ def _chosen() -> Fields:
     return {"options": ("chosen_color",)}
 
 
-@production("mana_quality", "of any color in your commander 's color identity", "of any color in your commanders ' color identity")
+@production(
+    "mana_quality",
+    "of any color in your commander 's color identity",
+    "of any color in your commanders ' color identity",
+)
 def _identity() -> Fields:
     return {"options": ("any_color_identity",)}
 
@@ -141,7 +155,11 @@ def _quality_each(q: Fields, e: Amount) -> Fields:
     return q | {"amount": e}
 
 
-@production("add_what", "an amount of <o:mana_letter> equal to <n:quantity>", "X mana of <o:mana_letter> , where X is <n:quantity>")
+@production(
+    "add_what",
+    "an amount of <o:mana_letter> equal to <n:quantity>",
+    "X mana of <o:mana_letter> , where X is <n:quantity>",
+)
 def _equal(o: str, n: Amount) -> Fields:
     return {"options": (o,), "amount": n}
 
@@ -226,7 +244,11 @@ def _uncounterable() -> Fields:
     return {"rider": "can't be countered"}
 
 
-@production("mana_tail", ". (Until end of turn|Until end of combat) , you don't lose this mana as steps and phases end", ". This mana doesn't empty from your mana pool until end of turn")
+@production(
+    "mana_tail",
+    ". (Until end of turn|Until end of combat) , you don't lose this mana as steps and phases end",
+    ". This mana doesn't empty from your mana pool until end of turn",
+)
 def _keep() -> Fields:
     return {"keep": True}
 
@@ -236,7 +258,11 @@ def _mana_effect(a: Fields, t: Fields | None = None, u: Fields | None = None) ->
     return AddMana(**(a | (t or {}) | (u or {})))
 
 
-@production("mana_effect", "choose a color . Add one mana of that color <e:each>", "choose a color . Add an amount of mana of that color equal to <e:color_quantity>")
+@production(
+    "mana_effect",
+    "choose a color . Add one mana of that color <e:each>",
+    "choose a color . Add an amount of mana of that color equal to <e:color_quantity>",
+)
 def _one_color_each(e: Amount) -> AddMana:
     return AddMana(options=("any_color",), amount=e)
 
@@ -252,7 +278,11 @@ def _x_mana(q: Fields, n: Amount) -> AddMana:
     return AddMana(**(q | {"amount": n}))
 
 
-@production("mana_effect", "double the amount of each type of unspent mana you have", "for each type of unspent mana you have , add one mana of that type")
+@production(
+    "mana_effect",
+    "double the amount of each type of unspent mana you have",
+    "for each type of unspent mana you have , add one mana of that type",
+)
 def _double_pool() -> AddMana:
     return AddMana(options=("same_type",))
 
@@ -265,7 +295,9 @@ def _multiplied(w: Filter, n: int) -> MultiplyMana | None:
     return MultiplyMana(of=_yours(w), times=n)
 
 
-@production("mana_static", "If <w:watched> is tapped for mana , it produces <n:multiple> as much [of that mana] instead")
+@production(
+    "mana_static", "If <w:watched> is tapped for mana , it produces <n:multiple> as much [of that mana] instead"
+)
 def _multiplied_any(w: Filter, n: int) -> MultiplyMana:
     return MultiplyMana(of=w, times=n)
 
@@ -284,12 +316,19 @@ def _yours(w: Filter) -> Filter:
     return msgspec.structs.replace(w, controller="you") if w.controller == "any" else w
 
 
-@production("mana_static", "If <w:watched> is tapped for mana , it produces <o:mana_options> instead [of any other type and amount]", "If <w:watched> is tapped for mana , it produces <o:mana_options> instead of any other type")
+@production(
+    "mana_static",
+    "If <w:watched> is tapped for mana , it produces <o:mana_options> instead [of any other type and amount]",
+    "If <w:watched> is tapped for mana , it produces <o:mana_options> instead of any other type",
+)
 def _substituted(w: Filter, o: tuple[str, ...]) -> SubstituteMana:
     return SubstituteMana(of=w, options=o)
 
 
-@production("mana_static", "If <w:watched> is tapped for two or more mana , it produces <o:mana_options> instead of any other type and amount")
+@production(
+    "mana_static",
+    "If <w:watched> is tapped for two or more mana , it produces <o:mana_options> instead of any other type and amount",
+)
 def _damped(w: Filter, o: tuple[str, ...]) -> SubstituteMana:
     return SubstituteMana(of=w, options=o, if_amount=2)
 
@@ -304,7 +343,11 @@ def _adds_quality(q: Fields, n: int = 1) -> Fields:
     return q
 
 
-@production("mana_static", "If <w:watched> would produce mana , it produces <o:mana_letter> instead [of any other type]", "<w:watched> produce <o:mana_letter> instead of any other type")
+@production(
+    "mana_static",
+    "If <w:watched> would produce mana , it produces <o:mana_letter> instead [of any other type]",
+    "<w:watched> produce <o:mana_letter> instead of any other type",
+)
 def _contaminated(w: Filter, o: str) -> SubstituteMana:
     return SubstituteMana(of=w, options=(o,), keep_amount=True)
 
@@ -329,7 +372,10 @@ def _colorless_this_turn(w: Filter) -> SubstituteMana:
     return SubstituteMana(of=w, options=("C",), keep_amount=True, until_end_of_turn=True)
 
 
-@production("mana_turn", "until end of turn , <w:mana_tapped> , it produces one mana <q:mana_quality> instead of any other type and amount")
+@production(
+    "mana_turn",
+    "until end of turn , <w:mana_tapped> , it produces one mana <q:mana_quality> instead of any other type and amount",
+)
 def _one_of_this_turn(w: Filter, q: Fields) -> SubstituteMana:
     return SubstituteMana(of=w, options=q["options"], until_end_of_turn=True)
 

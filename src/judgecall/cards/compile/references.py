@@ -8,11 +8,12 @@ Where more than one object could be meant, the reading is refused.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Event, Filter, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -99,8 +100,35 @@ def _named_objects(effect: Any) -> list[Filter]:
     return [f for f in found if f.ref not in _IT]
 
 
+def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:
+    """Damage by "it": the source settled; None where it can't be told.
+
+    With no object named before, that is what "it" means at first: in a spell, the spell itself. After "~ deals 2
+    damage to target creature" it is still what dealt that. "Equal to its power" is about the object named before.
+    """
+    failed = False
+
+    def change(item: Any) -> Any:
+        nonlocal failed
+        if not isinstance(item, Damage) or item.source is None or item.source.ref != "earlier":
+            return item
+        if it != _EARLIER:
+            source = it or _THIS
+        elif all(isinstance(before, Damage) and before.source is None for before in done):
+            source = _THIS
+        elif has_reference(item.amount):
+            return item
+        else:
+            failed = True
+            return item
+        return msgspec.structs.replace(item, source=None if source == _THIS else source)
+
+    changed = mapped(effect, change)
+    return None if failed else changed
+
+
 def settle(
-    effects: tuple[AnyEffect, ...], it: Filter | None, that: Filter | None = None
+    effects: tuple[AnyEffect, ...], it: Filter | None, that: Filter | None = None, spell: Filter | None = None
 ) -> tuple[AnyEffect, ...] | None:
     """Replace the references in effects in a row; None where it can't be told what is meant.
 
@@ -108,9 +136,15 @@ def settle(
         effects: What the ability does, in order.
         it: What "it" means before any effect has named an object.
         that: What "that creature" means then.
+        spell: What "that spell" means.
     """
     done: list[Any] = []
-    for effect in effects:
+    for unsettled in effects:
+        effect = _with_source(unsettled, it, done)
+        if effect is None:
+            return None
+        if spell is not None:
+            effect = mapped(effect, lambda item: _fill_spell(item, spell))
         kinds = kinds_of_reference(effect)
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
@@ -124,13 +158,19 @@ def settle(
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
                 return None
-            effect = mapped(effect, lambda item, a=meant_it, b=meant_that: _choose(item, a, b))
+            effect = mapped(effect, partial(_choose, it=meant_it, that=meant_that))
         done.append(effect)
         if others or (kinds and it == _EARLIER):
             it = that = _EARLIER
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
+
+
+def _fill_spell(item: Any, spell: Filter) -> Any:
+    if isinstance(item, Filter) and item.ref == "that" and item.zone == "stack":
+        return spell
+    return item
 
 
 def _choose(item: Any, it: Filter | None, that: Filter | None) -> Any:
@@ -143,8 +183,21 @@ def _it_beside_another(effect: Any, it: Filter | None) -> Filter | None:
     kind = type(effect).__name__
     if kind in ("Damage", "Named", "ForceBlock", "CantBeBlocked"):
         return it
-    if kind in ("ModifyPT", "SetPT", "Grant", "GainControl", "Modes", "May", "IfDo", "Delayed", "Lasting", "CreateTokens"):
-        return it if kind in ("Modes", "CreateTokens") else (_EARLIER if kind not in ("May", "IfDo", "Delayed") else None)
+    if kind in (
+        "ModifyPT",
+        "SetPT",
+        "Grant",
+        "GainControl",
+        "Modes",
+        "May",
+        "IfDo",
+        "Delayed",
+        "Lasting",
+        "CreateTokens",
+    ):
+        return (
+            it if kind in ("Modes", "CreateTokens") else (_EARLIER if kind not in ("May", "IfDo", "Delayed") else None)
+        )
     return _EARLIER if it is None else None
 
 
@@ -163,7 +216,8 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
-    effects = settle(t.effects, it, that)
+    cast = t.event.of is not None and t.event.of.zone == "stack"
+    effects = settle(t.effects, it, that, Filter(ref="event") if cast else None)
     if effects is None:
         return None
     condition = t.condition and mapped(t.condition, lambda item: _choose(item, it, that))

@@ -6,11 +6,11 @@ import msgspec
 
 from judgecall.cards.abilities import Ability, Amount, Condition, EnterAsCopy, Filter, Named, PutCounters, Replacement
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 
 @production("entering", "~ enters", "it enters")
-def _this_enters() -> None | str:
+def _this_enters() -> str | None:
     return "this"
 
 
@@ -44,7 +44,11 @@ def _reveal(c: Fields) -> str:
     return "revealed a card"
 
 
-@production("replacement", "<:entering> with <n:number> <k:counter_kind> counter* on it [<e:each>]", "<:entering> with <n:number> additional <k:counter_kind> counter* on it [<e:each>]")
+@production(
+    "replacement",
+    "<:entering> with <n:number> <k:counter_kind> counter* on it [<e:each>]",
+    "<:entering> with <n:number> additional <k:counter_kind> counter* on it [<e:each>]",
+)
 def _enters_with(n: Amount, k: str, e: Amount | None = None) -> Replacement | None:
     if e is not None:
         if n.per is not None or e.base or e.times != 1:
@@ -53,7 +57,11 @@ def _enters_with(n: Amount, k: str, e: Amount | None = None) -> Replacement | No
     return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),))
 
 
-@production("replacement", "<:entering> with a number of <k:counter_kind> counters on it equal to <q:quantity>", "<:entering> with a number of additional <k:counter_kind> counters on it equal to <q:quantity>")
+@production(
+    "replacement",
+    "<:entering> with a number of <k:counter_kind> counters on it equal to <q:quantity>",
+    "<:entering> with a number of additional <k:counter_kind> counters on it equal to <q:quantity>",
+)
 def _enters_with_equal(k: str, q: Amount) -> Replacement:
     return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, q),))
 
@@ -74,7 +82,12 @@ def _if(c: Condition, r: Replacement) -> Replacement | None:
     return msgspec.structs.replace(r, condition=c) if r.condition is None else None
 
 
-@production("extra_counters", "it enters with an additional <n:number> <k:counter_kind> counter* on it", "it enters with <n:number> additional <k:counter_kind> counter* on it", "it enters with an additional <k:counter_kind> counter on (it|him|her)")
+@production(
+    "extra_counters",
+    "it enters with an additional <n:number> <k:counter_kind> counter* on it",
+    "it enters with <n:number> additional <k:counter_kind> counter* on it",
+    "it enters with an additional <k:counter_kind> counter on (it|him|her)",
+)
 def _extra(k: str, n: Amount | None = None) -> PutCounters:
     return PutCounters(Filter(this=True), k, n or Amount(base=1))
 
@@ -85,7 +98,10 @@ def _and_more_if(r: Replacement, c: Condition, x: PutCounters) -> tuple[Replacem
     return (r, Replacement("enters_with_counters", effects=(x,), condition=c))
 
 
-@production("replacement_pair", "<r:replacement> . If <c:conditions> , it enters with <n:number> <k:counter_kind> counter* on it instead")
+@production(
+    "replacement_pair",
+    "<r:replacement> . If <c:conditions> , it enters with <n:number> <k:counter_kind> counter* on it instead",
+)
 def _instead_if(r: Replacement, c: Condition, n: Amount, k: str) -> tuple[Replacement, ...] | None:
     if r.condition is not None:
         return None
@@ -98,7 +114,11 @@ def _and_with(r: Replacement, n: Amount, k: str) -> tuple[Replacement, ...]:
     return (r, Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),)))
 
 
-@production("replacement_pair", "<r:replacement> . As it enters , choose <w:choice>", "<r:replacement> . As ~ enters , choose <w:choice>")
+@production(
+    "replacement_pair",
+    "<r:replacement> . As it enters , choose <w:choice>",
+    "<r:replacement> . As ~ enters , choose <w:choice>",
+)
 def _and_choose(r: Replacement, w: str) -> tuple[Replacement, ...]:
     return (r, Replacement("enters_choosing", choose=w))
 
@@ -113,7 +133,11 @@ def _enters_prepared() -> Replacement:
     return Replacement("enters_prepared")
 
 
-@production("replacement", "Each other <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)", "each <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)")
+@production(
+    "replacement",
+    "Each other <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)",
+    "each <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)",
+)
 def _others_enter_with(c: Fields, k: str) -> Replacement:
     put = PutCounters(Filter(ref="event"), k)
     return Replacement("enters_with_counters", of=Filter(**c), effects=(put,))
@@ -137,7 +161,11 @@ def _enters_choosing(w: str) -> Replacement:
     return Replacement("enters_choosing", choose=w)
 
 
-@production("replacement", "You may have ~ enter as a copy of <o:copied>", "As ~ enters , you may have it become a copy of <o:copied>")
+@production(
+    "replacement",
+    "You may have ~ enter as a copy of <o:copied>",
+    "As ~ enters , you may have it become a copy of <o:copied>",
+)
 def _clone(o: Filter) -> Replacement:
     return Replacement("enters_as_copy", effects=(EnterAsCopy(o),), optional=True)
 
@@ -180,7 +208,11 @@ def _changed_clone(o: Filter, x: Fields) -> Replacement:
 # ------------------------------------------------------------------ graveyards and counters
 
 
-@production("replacement", "If ~ would be put into a graveyard from anywhere , exile it instead", "If ~ would die , exile it instead")
+@production(
+    "replacement",
+    "If ~ would be put into a graveyard from anywhere , exile it instead",
+    "If ~ would die , exile it instead",
+)
 def _exile_instead() -> Replacement:
     return Replacement("exile_instead_of_graveyard")
 
@@ -190,17 +222,26 @@ def _others_exiled(o: Filter) -> Replacement:
     return Replacement("exile_instead_of_graveyard", of=o)
 
 
-@production("replacement", "If ~ would be put into a graveyard from anywhere , (reveal ~ and shuffle it into its owner 's library instead|shuffle it into its owner 's library instead)")
+@production(
+    "replacement",
+    "If ~ would be put into a graveyard from anywhere , (reveal ~ and shuffle it into its owner 's library instead|shuffle it into its owner 's library instead)",
+)
 def _shuffled_instead() -> Replacement:
     return Replacement("shuffle_instead_of_graveyard")
 
 
-@production("replacement", "If one or more +1/+1 counters would be put on <o:watched> , that many plus <n:int> +1/+1 counters are put on it instead")
+@production(
+    "replacement",
+    "If one or more +1/+1 counters would be put on <o:watched> , that many plus <n:int> +1/+1 counters are put on it instead",
+)
 def _more_counters(o: Filter, n: int) -> Replacement:
     return Replacement("more_counters", of=o, n=n)
 
 
-@production("replacement", "If one or more (counters|+1/+1 counters) would be put on <o:watched> , twice that many (counters|of each of those kinds of counters|+1/+1 counters) are put on (it|that permanent|that creature) instead")
+@production(
+    "replacement",
+    "If one or more (counters|+1/+1 counters) would be put on <o:watched> , twice that many (counters|of each of those kinds of counters|+1/+1 counters) are put on (it|that permanent|that creature) instead",
+)
 def _double_counters(o: Filter) -> Replacement:
     return Replacement("double_counters", of=o)
 

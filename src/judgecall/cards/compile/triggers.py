@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Event, Filter
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.objects import Fields
+from judgecall.cards.compile.nouns import Fields
 
 
 def _verbs(what: str, *verbs: str) -> None:
@@ -12,12 +12,21 @@ def _verbs(what: str, *verbs: str) -> None:
 
 
 _verbs("enters", "enter*", "enter* under your control")
-_verbs("dies", "die*", "(is|are) put into a graveyard from the battlefield", "(is|are) put into your graveyard from the battlefield")
+_verbs(
+    "dies",
+    "die*",
+    "(is|are) put into a graveyard from the battlefield",
+    "(is|are) put into your graveyard from the battlefield",
+)
 _verbs("leaves", "leave* the battlefield")
 _verbs("attacks", "attack*")
 _verbs("attacks_you", "attack* you", "attacks you or a planeswalker you control")
 _verbs("attacks_alone", "attacks alone")
-_verbs("combat_damage_player", "deals combat damage to a player or planeswalker", "deals combat damage to a player or battle")
+_verbs(
+    "combat_damage_player",
+    "deals combat damage to a player or planeswalker",
+    "deals combat damage to a player or battle",
+)
 _verbs("blocks", "block*")
 _verbs("becomes_blocked", "become* blocked")
 _verbs("attacks_unblocked", "attacks and isn't blocked")
@@ -130,7 +139,9 @@ def _tap_for(w: str, o: Filter, m: str) -> Event:
     return Event("tapped_for_mana", of=o, whose=w, mana=m)
 
 
-@production("event", "<w:tapper> <o:watched> for mana of the chosen color", "<o:watched> is tapped for mana of the chosen color")
+@production(
+    "event", "<w:tapper> <o:watched> for mana of the chosen color", "<o:watched> is tapped for mana of the chosen color"
+)
 def _tap_for_chosen(o: Filter, w: str = "each") -> Event:
     return Event("tapped_for_mana", of=o, whose=w, mana="chosen_color")
 
@@ -228,7 +239,10 @@ def _discards_some(c: Fields) -> Event:
     return Event("discards", of=Filter(**(c | {"zone": "hand"})))
 
 
-@production("event", "(one or more|a|an) <c:kind_of_card> (is|are) put into (a graveyard|your graveyard|graveyards) from anywhere")
+@production(
+    "event",
+    "(one or more|a|an) <c:kind_of_card> (is|are) put into (a graveyard|your graveyard|graveyards) from anywhere",
+)
 def _cards_to_graveyard(c: Fields) -> Event:
     return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard"})))
 
@@ -248,7 +262,11 @@ def _vampire() -> Event:
     return Event("dies_damaged_by_this", of=Filter(types=("creature",)))
 
 
-@production("event", "one or more <k:counter_kind> counters are put on <o:watched>", "you put one or more <k:counter_kind> counters on <o:watched>")
+@production(
+    "event",
+    "one or more <k:counter_kind> counters are put on <o:watched>",
+    "you put one or more <k:counter_kind> counters on <o:watched>",
+)
 def _counters_put(k: str, o: Filter) -> Event:
     return Event("counters_put", of=o, counter=k)
 
@@ -276,7 +294,11 @@ def _opponents() -> str:
     return "opponent"
 
 
-@production("owner_of_turn", "(enchanted|the) (creature|player|permanent|land) 's controller 's", "the upkeep of enchanted creature 's controller")
+@production(
+    "owner_of_turn",
+    "(enchanted|the) (creature|player|permanent|land) 's controller 's",
+    "the upkeep of enchanted creature 's controller",
+)
 def _attached() -> str:
     return "attached"
 

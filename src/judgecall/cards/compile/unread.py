@@ -66,7 +66,9 @@ def unread(tokens: list[Word]) -> Unread:
         shape = "activated"
     elif re.search(r"\bwould\b.*\binstead\b|^as ~ enters|\benters? (with|as)\b", text, re.IGNORECASE):
         shape = "replacement"
-    elif re.match(r"^(destroy|exile|return|target|draw|counter|choose|put|create|search|tap|untap|you gain|each)\b", text, re.I):
+    elif re.match(
+        r"^(destroy|exile|return|target|draw|counter|choose|put|create|search|tap|untap|you gain|each)\b", text, re.I
+    ):
         shape = "spell"
     return Unread(shape, concepts, sorcery_timing=sorcery)
 

@@ -1,0 +1,52 @@
+"""Join a predicate ("gets +1/+1") to its subject."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Amount,
+    Filter,
+)
+from judgecall.cards.compile.combat import HERE, Effects
+from judgecall.cards.compile.references import mapped
+
+
+def with_subject(effects: Effects, subject: Filter) -> Effects:
+    """The effects of a predicate, with its subject filled in."""
+    filled = []
+    for effect in effects:
+        effect = mapped(effect, lambda item: _counted_beside(item, subject))
+        changes = {name: subject for name in effect.__struct_fields__ if getattr(effect, name) == HERE}
+        filled.append(msgspec.structs.replace(effect, **changes) if changes else effect)
+    return tuple(filled)
+
+
+def _counted_beside(item: Any, subject: Filter) -> Any:
+    """ "for each other creature": other than the subject, which may not be this object."""
+    if isinstance(item, Amount) and item.of is not None and item.of.other and subject.attached:
+        state = (*item.of.state, "other_than_attached")
+        return msgspec.structs.replace(item, of=msgspec.structs.replace(item.of, other=False, state=state))
+    return item
+
+
+def counts_beside_unknown(effects: Effects, subject: Filter) -> bool:
+    """Whether "each other" is counted beside each of a group or a target, which is not written in our terms."""
+    if subject.this or subject.attached or subject.ref:
+        return False
+    amounts = [
+        value
+        for effect in effects
+        for name in effect.__struct_fields__
+        if isinstance(value := getattr(effect, name), Amount)
+    ]
+    return any(amount.of is not None and amount.of.other for amount in amounts)
+
+
+def this_turn(effects: Effects) -> Effects | None:
+    """The same effects until end of turn; None if one of them can't be."""
+    if not all("until_end_of_turn" in effect.__struct_fields__ for effect in effects):
+        return None
+    return tuple(msgspec.structs.replace(effect, until_end_of_turn=True) for effect in effects)
