@@ -10,6 +10,8 @@ from judgecall.corpus.passages import Passage
 from judgecall.engine.verdicts import NoRuling, Outcome, Verdict
 from judgecall.scenario.model import Query, Scenario
 
+_SHORT = 100
+"""A definition of fewer characters is followed by the next subrule."""
 _SHOWN = 6
 """How many passages a definition shows at most."""
 TEXT_KINDS = frozenset({"definition", "rulings", "rule_text"})
@@ -61,14 +63,25 @@ def _definition(query: Query, texts: Texts) -> Found | NoRuling:
     # A rule that only names its keyword says less than its first subrule does.
     first = next((p for p in passages if p.id.startswith("term:") or p.id[-1:].isalpha()), passages[0])
     text = f"{first.title}: {first.text}"
+    second = next((p for p in passages if p.id == _next(first.id)), None)
+    if second is not None and len(first.text) < _SHORT:
+        # "Skulk is an evasion ability" alone tells nobody what it does.
+        text = f"{text} {second.text}"
     shown = tuple(dict.fromkeys([first.id, *(p.id for p in passages)]))[:_SHOWN]
     by_id = {p.id: p for p in passages}
     form = VerdictForm("definition", first.text)
     return Found(tuple(by_id[id] for id in shown), text, form, Outcome("quoted"))
 
 
+def _next(number: str) -> str:
+    """The subrule after this one: 702.118b after 702.118a."""
+    return f"{number[:-1]}{chr(ord(number[-1]) + 1)}" if number[-1:].isalpha() else ""
+
+
 def about(term: str, texts: Texts) -> list[Passage]:
     """The glossary entry for a term, and the rules that stand under this heading ("skulk": 702.118 and its subrules)."""
     entry = texts.term(term)
-    rules = [rule for number in texts.rules_called(term) for rule in texts.rules_under(number)]
+    many = f"{term[:-1]}ies" if term.endswith("y") else f"{term}s"
+    numbers = texts.rules_called(term) or texts.rules_called(many)
+    rules = [rule for number in numbers for rule in texts.rules_under(number)]
     return [*([entry] if entry else []), *rules]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.areas import combat, combat_damage, coven, legs, texts
+from judgecall.parser.areas import combat, combat_damage, coven, legs, texts, triggers
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Scenario
@@ -14,6 +14,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat_damage.read,
     legs.read,
     coven.read,
+    triggers.read,
     texts.read,
 )
 """Every area's reader; each proposes readings, and the scorer chooses."""
