@@ -20,6 +20,9 @@ from judgecall.tui.history import FILE_NAME, History
 from judgecall.tui.look_up import LookUpScreen
 from judgecall.tui.plain import plain
 
+_EXPORT = "conversation"
+"""The name of our deliveries; Textual delivers screenshots too."""
+
 
 class JudgecallApp(App[None]):
     """The conversation, the look-up screen and the help.
@@ -88,17 +91,25 @@ class JudgecallApp(App[None]):
 
     def export(self, text: str, name: str) -> None:
         """Write a text to a file, or send it to the browser where the app runs in one."""
-        if self.exports is not None:
-            self.exports.mkdir(parents=True, exist_ok=True)
-        self.deliver_text(io.StringIO(text), save_directory=self.exports, save_filename=name, encoding="utf-8")
+        from platformdirs import user_downloads_path  # imported late: only an export needs it
+
+        folder = self.exports or user_downloads_path()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.notice(f"The export failed: {error.strerror or error}: {folder}", severity="error")
+            return
+        self.deliver_text(io.StringIO(text), save_directory=folder, save_filename=name, encoding="utf-8", name=_EXPORT)
 
     def on_delivery_complete(self, event: DeliveryComplete) -> None:
         """Say where the file is."""
-        self.notice(f"Exported to {event.path}" if event.path else "Exported.")
+        if event.name == _EXPORT:
+            self.notice(f"Exported to {event.path}" if event.path else "Exported.")
 
     def on_delivery_failed(self, event: DeliveryFailed) -> None:
         """Say why there is none."""
-        self.notice(f"The export failed: {event.exception}", severity="error")
+        if event.name == _EXPORT:
+            self.notice(f"The export failed: {event.exception}", severity="error")
 
 
 def run() -> int:

@@ -1,0 +1,81 @@
+"""Apps on the fake backend, and waiting for their workers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import TextArea
+
+from judgecall.tui.app import JudgecallApp
+from judgecall.tui.history import History
+
+from .fakes import FakeBackend
+
+WIDE = (140, 45)
+SMALL = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def _no_blinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TextArea, "cursor_blink", False)
+    monkeypatch.setattr(App, "animation_level", "none", raising=False)
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+
+
+@pytest.fixture
+def backend() -> FakeBackend:
+    return FakeBackend()
+
+
+@pytest.fixture
+def app(backend: FakeBackend) -> JudgecallApp:
+    return JudgecallApp(backend, History(None))
+
+
+Script = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+def drive(app: JudgecallApp, script: Script, size: tuple[int, int] = WIDE) -> None:
+    """Run the app without a terminal and carry out a script in it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.pause()
+            await script(pilot)
+
+    asyncio.run(run())
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Wait until no worker runs and everything it posted has been shown."""
+    for _ in range(2):
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def asked(pilot: Pilot[Any], *questions: str) -> None:
+    """Type questions and wait for the answers."""
+    app = pilot.app
+    assert isinstance(app, JudgecallApp)
+    for question in questions:
+        app.conversation.query_one("#question", TextArea).focus()
+        app.conversation.query_one("#question", TextArea).text = question
+        await pilot.press("enter")
+        await settled(pilot)
+
+
+Copied = Callable[[], str]
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> Copied:
+    """What was copied last."""
+    texts: list[str] = [""]
+    monkeypatch.setattr(App, "copy_to_clipboard", lambda self, text: texts.append(text))
+    return lambda: texts[-1]

@@ -1,0 +1,407 @@
+"""The conversation screen: asking, waiting, following up, what-ifs, moving, copying and exporting."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from judgecall.tui.app import JudgecallApp
+from judgecall.tui.block import Block
+from judgecall.tui.conversation import EXAMPLES
+from judgecall.tui.details import Details, FactList
+from judgecall.tui.exchange import Exchange
+from judgecall.tui.history import History
+from judgecall.tui.look_up import LookUpScreen
+from judgecall.tui.passage import PassageView
+from judgecall.tui.question_input import LIMIT, QuestionInput
+from judgecall.tui.steps import StepTree
+
+from .conftest import SMALL, Copied, asked, drive, settled
+from .fakes import HOSTILE, FakeBackend, board
+
+
+def exchanges(app: JudgecallApp) -> list[Exchange]:
+    return app.conversation.exchanges
+
+
+def said(app: JudgecallApp) -> str:
+    """Everything that the conversation and the details say."""
+    shown = [str(each.render()) for each in app.conversation.query(Static)]
+    return "\n".join(shown)
+
+
+def notices(app: JudgecallApp) -> list[str]:
+    return [notice.message for notice in app._notifications]
+
+
+def test_a_question_gets_its_answer_with_the_verdict_as_a_word(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "does a tapped bear block?", "can my bear block a skulk?", "five guys block", "gibberish")
+        text = said(app)
+
+        assert " NO  No: a tapped creature can't block." in text
+        assert " DEPENDS  It depends on" in text
+        assert " AT MOST 1  At most 1 die." in text
+        assert " NO RULING  I could not read this question." in text
+
+    drive(app, script)
+
+
+def test_questions_asked_before_loading_wait_and_are_answered_in_order() -> None:
+    ready = threading.Event()
+    backend = FakeBackend(ready)
+    app = JudgecallApp(backend, History(None))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        box = app.conversation.query_one(QuestionInput)
+        for question in ("five guys block", "same but bigger"):
+            box.text = question
+            await pilot.press("enter")
+        await pilot.pause()
+        assert "loading" in said(app)
+        assert [one.waiting for one in exchanges(app)] == [True, True]
+        assert backend.asked == []
+
+        ready.set()
+        await settled(pilot)
+        await settled(pilot)
+
+        assert backend.asked[0] == ("five guys block", None)
+        # The second goes on from the first, although the first had no answer when it was asked.
+        assert backend.asked[-1] == ("same but bigger", board("assassin"))
+        assert [one.waiting for one in exchanges(app)] == [False, False]
+        assert "rules of 2026-04-17" in said(app)
+
+    try:
+        drive(app, script)
+    finally:
+        ready.set()
+
+
+def test_when_loading_fails_the_app_says_so_and_look_up_still_works() -> None:
+    app = JudgecallApp(FakeBackend(broken="No English model is installed."), History(None))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        await asked(pilot, "five guys block")
+        assert "No English model is installed." in exchanges(app)[0].problem
+        assert any("No English model" in notice for notice in notices(app))
+        await pilot.press("f2", *"assassin", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, LookUpScreen)
+        assert app.screen.query(PassageView)
+
+    drive(app, script)
+
+
+def test_a_follow_up_goes_on_from_the_selected_answer(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "does a tapped bear block?")
+        await pilot.press("alt+up", "alt+up")
+        await asked(pilot, "same but i gave it +2/+0, most I can kill?")
+
+        assert backend.asked[-1] == ("same but i gave it +2/+0, most I can kill?", board("assassin"))
+        assert " AT MOST 3 " in said(app)
+        assert exchanges(app)[-1].goes_on
+
+    drive(app, script)
+
+
+def test_no_follow_up_goes_on_from_a_reading_that_left_words_aside(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "blood moon and urborg?", "same but bigger")
+        assert backend.asked[-1] == ("same but bigger", None)
+
+    drive(app, script)
+
+
+def test_where_alone_and_following_differ_the_player_chooses(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "both ways?")
+        last = exchanges(app)[-1]
+        assert last.answer is None
+        assert not last.waiting
+        assert "WHICH ONE" in said(app)
+        choices = app.conversation.query(Block).last().query_one(OptionList)
+        choices.focus()
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert last.answer is not None
+        assert last.goes_on
+        assert " AT MOST 4 " in said(app)
+
+    drive(app, script)
+
+
+def test_flipping_an_assumed_fact_asks_what_if(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        facts = app.conversation.query_one(FactList)
+        facts.focus()
+        await pilot.press("enter")
+        await settled(pilot)
+
+        assert "What if your bear is tapped?" in said(app)
+        assert " NO  No, if so." in said(app)
+        assert isinstance(app.focused, Block)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "What if your bear is untapped?" in said(app)
+        assert " YES  Yes, if so." in said(app)
+
+    drive(app, script)
+
+
+def test_an_open_fact_can_be_settled_either_way(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can my bear block a skulk?")
+        what_ifs = app.conversation.query_one(FactList).what_ifs
+        words = [(one.words, one.holds) for one in what_ifs]
+        assert words == [
+            ("your bear has more power", True),
+            ("your bear has less power", False),
+            ("your bear is tapped", False),
+        ]
+
+    drive(app, script)
+
+
+def test_choosing_a_card_asks_again_with_its_full_name(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can liliana attack?")
+        app.conversation.query_one(Block).query_one(OptionList).focus()
+        await pilot.press("enter")
+        await settled(pilot)
+        assert backend.asked[-1][0] == "can Liliana of the Veil attack?"
+        assert app.conversation.query_one(QuestionInput).has_focus
+
+    drive(app, script)
+
+
+def test_markup_and_control_characters_in_names_are_shown_as_they_are(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can [Hans] attack? [/bold]")
+        text = said(app)
+        assert "[bold]Hans[/bold]" in text
+        assert "[/x]" in text
+        assert "\x1b" not in text
+        assert HOSTILE.replace("\x1b", "�") in text
+
+    drive(app, script)
+
+
+def test_the_deciding_words_are_marked_exactly(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        view = app.conversation.query(PassageView).first()
+        shown = view.render()
+        marked = [shown.plain[span.start : span.end] for span in shown.spans if "underline" in str(span.style)]
+        assert marked == view.marked_words == ["a source with deathtouch must deal damage "]
+        assert "2018-10-05" in view.heading
+
+    drive(app, script)
+
+
+def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        details = app.conversation.query_one(Details)
+        heads = [str(head.render()) for head in details.query(".head").results(Static)]
+        assert heads == ["I read your question as", "Assumed, and what if not", "Steps", "Sources"]
+        steps = details.query_one(StepTree)
+        assert [step.rule for step in steps.shown] == ["702.2b", "510.1c", "509.1h"]
+        steps.focus()
+        await pilot.press("space")
+        assert [step.rule for step in steps.shown] == ["702.2b"]
+        await pilot.press("enter")
+        assert len(steps.shown) == 3
+        await pilot.press("o")
+        await settled(pilot)
+        assert isinstance(app.screen, LookUpScreen)
+        assert app.screen.current == "702.2b"
+
+    drive(app, script)
+
+
+def test_moving_between_blocks_and_back_to_the_input(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "does a tapped bear block?", "gibberish")
+        conversation = app.conversation
+        await pilot.press("alt+up")
+        assert conversation.selected is exchanges(app)[2]
+        await pilot.press("alt+up", "alt+up", "alt+up")
+        assert conversation.selected is exchanges(app)[0]
+        await pilot.press("alt+down")
+        assert conversation.selected is exchanges(app)[1]
+        await pilot.press("escape")
+        assert conversation.query_one(QuestionInput).has_focus
+        assert conversation.selected is exchanges(app)[1]
+        await pilot.press("escape")
+        assert conversation.selected is exchanges(app)[2]
+
+    drive(app, script)
+
+
+def test_up_and_down_recall_questions_and_keep_what_was_being_typed(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "does a tapped bear block?")
+        box = app.conversation.query_one(QuestionInput)
+        await pilot.press(*"new")
+        await pilot.press("up")
+        assert box.text == "does a tapped bear block?"
+        await pilot.press("up", "up")
+        assert box.text == "five guys block"
+        await pilot.press("down", "down")
+        assert box.text == "new"
+
+    drive(app, script)
+
+
+def test_copying(app: JudgecallApp, copied: Copied) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("y")
+        assert copied() == ""
+        assert app.conversation.query_one(QuestionInput).text == "y"
+        await pilot.press("alt+up", "y")
+        assert copied() == "At most 1 die."
+        await pilot.press("Y")
+        assert "702.2b  Damage by deathtouch destroys 1 of them." in copied()
+        assert "Ochran Assassin ruling (2018-10-05)" in copied()
+        assert any("citations" in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_exporting_writes_a_file_and_says_where(backend: FakeBackend, tmp_path: Path) -> None:
+    app = JudgecallApp(backend, History(None), exports=tmp_path / "new")
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await pilot.press("ctrl+e")
+        assert any("nothing to export" in notice for notice in notices(app))
+        await asked(pilot, "five guys block", "can [Hans] attack?")
+        await pilot.press("ctrl+e")
+        for _ in range(50):
+            await pilot.pause(0.02)
+            if any("Exported to" in notice for notice in notices(app)):
+                break
+        (file,) = (tmp_path / "new").glob("judgecall-*.md")
+        text = file.read_text(encoding="utf-8")
+        assert "## five guys block" in text
+        assert "**AT MOST 1** At most 1 die." in text
+        assert "Remember that **a source with deathtouch must deal damage **" in text
+        assert "## can \\[Hans\\] attack?" in text
+        assert any(file.name in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_a_failed_export_is_told(backend: FakeBackend, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    app = JudgecallApp(backend, History(None), exports=blocked)
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("ctrl+e")
+        await pilot.pause(0.1)
+        assert any("export failed" in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_a_crash_behind_the_app_costs_one_answer(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "crash", "five guys block")
+        assert "ZeroDivisionError" in exchanges(app)[0].problem
+        assert " AT MOST 1 " in said(app)
+
+    drive(app, script)
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_nothing_typed_is_told_and_not_asked(app: JudgecallApp, backend: FakeBackend, text: str) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, text)
+        assert backend.asked == []
+        assert any("no question" in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_pasting_too_much_is_told_and_left_out(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        box = app.conversation.query_one(QuestionInput)
+        box.post_message(Paste("x" * 100_000))
+        await pilot.pause()
+        assert box.text == ""
+        assert any("100,000" in notice and f"{LIMIT:,}" in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_pasted_lines_and_control_characters_become_one_plain_line(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        box = app.conversation.query_one(QuestionInput)
+        box.post_message(Paste("five guys\n\tblock \x1b[31mred\x00"))
+        await pilot.pause()
+        assert box.text == "five guys block �[31mred�"
+
+    drive(app, script)
+
+
+def test_a_narrow_terminal_shows_one_pane_at_a_time(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        details, conversation = app.conversation.query_one("#details"), app.conversation.query_one("#conversation")
+        assert (conversation.display, details.display) == (True, False)
+        await pilot.press("f3")
+        assert (conversation.display, details.display) == (False, True)
+        await pilot.press("escape")
+        assert (conversation.display, details.display) == (True, False)
+        assert app.conversation.query_one(QuestionInput).has_focus
+
+    drive(app, script, SMALL)
+
+
+def test_f3_hides_the_details_of_a_wide_terminal(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        details = app.conversation.query_one("#details")
+        assert details.display
+        await pilot.press("f3")
+        assert not details.display
+
+    drive(app, script)
+
+
+def test_an_example_can_be_asked(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        app.conversation.query_one("#examples").focus()
+        await pilot.press("enter")
+        await settled(pilot)
+        assert backend.asked[0][0] == EXAMPLES[0]
+        assert not app.conversation.query("#welcome")
+
+    drive(app, script)
+
+
+def test_a_new_conversation_forgets_the_scenario(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("ctrl+n")
+        await pilot.pause()
+        assert not app.conversation.query(Block)
+        await asked(pilot, "same but bigger")
+        assert backend.asked[-1] == ("same but bigger", None)
+        assert exchanges(app)[0].answer is not None
+
+    drive(app, script)
