@@ -154,6 +154,10 @@ class Board:
     def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
         """ "one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
         n = mention.count or 1
+        if mention.start and self.talk.lowers[mention.start - 1] in {"other", "rest"} and self._parts:
+            rest = self._parts[-1]
+            if (self.objects[rest].count or 0) == n:
+                return rest
         for id in reversed(self.spoken):
             thing = self.objects[id]
             if (

@@ -293,6 +293,12 @@ class Linker:
         before = words[i - 1].lower if i else ""
         after = words[i + n].lower if i + n < len(words) else ""
         if n == 1 and words[i].text[:1].islower() and words[i].lower in self._english:
+            if (
+                before in {"has", "have", "control", "controls", "runs"}
+                and len(words[i].lower) > 6
+                and not words[i].lower.endswith("ing")
+            ):
+                return True
             return before in _BEFORE_NAME - {
                 "and",
                 "+",

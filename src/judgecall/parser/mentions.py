@@ -71,6 +71,8 @@ class Mention(msgspec.Struct):
     copy_of: str | None = None
     zone: str = ""
     face: str | None = None
+    land_class: str = ""
+    """A class of cards that make mana ("a triome", "a signet"), by its name in the lexicon."""
 
     @property
     def is_object(self) -> bool:
@@ -154,6 +156,8 @@ class MentionReader:
                     return None
                 return Mention(i, i + 1, "player", player=sense.value, plural=word.lower in {"they", "them"},
                                article=sense.form)  # fmt: skip
+        if word.lower == "defender" and self._lower(i - 1) == "the" and not self._continues(i + 1):
+            return Mention(i, i + 1, "player", player="defender")
         if word.is_("noun", "player"):
             return Mention(i, i + 1, "player", player="defender" if "defend" in word.lower else "player")
         return None
@@ -241,7 +245,12 @@ class MentionReader:
                 m.head = "land" if m.subtypes[-1] in LAND_TYPES else "creature"
             elif (
                 m.keywords
-                and (m.owner or m.article in {"a", "an", "the", "this", "that", "another", "each"} or m.count)
+                and (
+                    len(m.keywords) > 1
+                    or m.owner
+                    or m.article in {"a", "an", "the", "this", "that", "another", "each"}
+                    or m.count
+                )
                 and j > i + 1
             ):
                 m.head = "creature"
@@ -265,6 +274,8 @@ class MentionReader:
             elif (
                 word.kind == "number" and m.count is None and self._lower(j + 1) not in {"-", "mana", "damage", "life"}
             ):
+                if self._lower(j + 1) in {"the", "a", "an"} or self._owner(j + 1) is not None:
+                    return i  # "which one the bear takes": the number is not the bear's
                 m.count = word.value[0]
                 j += 1
                 if self._lower(j) == "of" and self._owner(j + 1) is not None:
@@ -282,6 +293,9 @@ class MentionReader:
                 j += 1
                 if word.lower in {"one", "each", "some", "any", "all"} and self._lower(j) == "of":
                     j += 1
+            elif word.lower == "different" and m.article in {"a", "another", "some"} and (self._continues(j + 1) or self._lower(j + 1) == "power"):
+                m.article = "another"
+                j += 1
             elif word.lower in {"no", "zero"} and m.count is None and self._continues(j + 1):
                 m.count = 0
                 j += 1
@@ -300,6 +314,7 @@ class MentionReader:
         return j
 
     def _attribute_run(self, j: int, m: Mention) -> int:
+        last = j
         while j < len(self.words):
             if self._lower(j) == "-" or (
                 self._lower(j) in {"and", ",", "/", "+"} and m.keywords and self._is_keyword(j + 1) and m.head == ""
@@ -309,13 +324,13 @@ class MentionReader:
             for attribute in self._attributes:
                 end = attribute(j, m)
                 if end > j:
-                    j = end
+                    j = last = end
                     break
             else:
-                return j
+                return last  # a joining mark with nothing behind it isn't part of the description
             if m.head in {"card"}:
-                return j
-        return j
+                return last
+        return last
 
     def _is_keyword(self, j: int) -> bool:
         word = self._at(j)
@@ -461,6 +476,16 @@ class MentionReader:
             if self._lower(k) == "toughness" and m.toughness is None:
                 m.toughness = word.value[0]
                 return k + 1
+        follower = self._at(j + 1)
+        if (
+            word.lower == "power"
+            and m.power is None
+            and (m.article or m.owner)
+            and follower is not None
+            and (follower.kind == "number" and self._continues(j + 2))
+        ):
+            m.power = follower.value[0]
+            return j + 2
         if word.lower == "power" and m.power is None and m.count is not None and j == m.start + 1:
             m.power, m.count = m.count, None
             return j + 1
@@ -495,6 +520,10 @@ class MentionReader:
     def _type(self, j: int, m: Mention) -> int:
         word = self.words[j]
         for sense in word.senses:
+            if sense.kind == "mana_class" and not m.head:
+                m.land_class, m.head = sense.value, sense.form
+                m.plural = m.plural or word.lower.endswith("s")
+                return j + 1
             if sense.kind == "noun" and sense.value in _OBJECT_NOUNS:
                 if m.head and not (
                     m.head in {"creature", "land", "artifact"} and sense.value in {"token", "creature", "spell", "card"}

@@ -56,7 +56,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
     left: list[str] = []
     blocking: list[str] = []
     for i, word in enumerate(talk.words):
-        if i in best.used or word.kind == "mark" or word.lower == "'s":
+        if i in best.used or word.used or word.kind == "mark" or word.lower == "'s":
             continue
         if word.kind == "card" or word.kind in {"size", "change", "xis"}:
             left.append(word.text)

@@ -49,6 +49,8 @@ def state(talk: Talk) -> None:
     _none_of_it(talk)
     _owners_by_clause(talk)
     _owners_by_phrase(talk)
+    _owners_of_player(talk)
+    _life_totals(talk)
     _attachments(talk)
 
 
@@ -159,6 +161,45 @@ def _owners_by_phrase(talk: Talk) -> None:
             _own(mention, "you")
         elif any(after.startswith(p + " ") for p in _THEIRS):
             _own(mention, "opp")
+
+
+def _owners_of_player(talk: Talk) -> None:
+    """ "vs a player with no swamps", "an opponent on two Wastes": the list belongs to the player before it."""
+    for mention in talk.mentions:
+        if mention.head != "player":
+            continue
+        owner = {"you": "you", "opp": "opp", "player": "opp", "defender": "opp"}.get(mention.player)
+        i = mention.end
+        if owner is None or i >= len(talk.words) or talk.lowers[i] not in {"with", "on", "running", "playing"}:
+            continue
+        position = i + 1
+        for other in talk.mentions:
+            if other.start <= i or other.sentence != mention.sentence:
+                continue
+            if other.head == "player" or not all(_is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+                break
+            _own(other, owner)
+            position = other.end
+
+
+def _life_totals(talk: Talk) -> None:
+    """ "I'm at 6", "opp is on 40 life"."""
+    for i in range(len(talk.words) - 2):
+        if (
+            talk.lowers[i] in {"am", "is", "are", "m"}
+            and talk.lowers[i + 1] in {"at", "on"}
+            and talk.words[i + 2].kind == "number"
+        ):
+            after = talk.lowers[i + 3] if i + 3 < len(talk.words) else ""
+            who = talk.inside(i - 1) if i else None
+            if (
+                who is not None
+                and who.head == "player"
+                and who.player in {"you", "opp"}
+                and after not in {"loyalty", "power", "lands", "counters"}
+            ):
+                talk.life[who.player] = talk.words[i + 2].value[0]
+                talk.words[i + 2].used = True
 
 
 def _lead_owner(talk: Talk, start: int, end: int) -> str | None:

@@ -42,6 +42,8 @@ class Talk:
         self.cards = cards
         self.tags = tags or [""] * len(words)
         """spaCy's part of speech of each word, as evidence."""
+        self.life: dict[str, int] = {}
+        """Life totals that were stated, by player."""
         self.attached: list[tuple[Mention, Mention]] = []
         """Which Aura or Equipment (first) is on what (second)."""
         self.lowers = [w.lower for w in words]

@@ -162,9 +162,21 @@ class BlockAsker:
         return None
 
     def ask_choice(self, clause: Clause) -> None:
-        if clause.wh == "who" and set(clause.frames) & {"choose"}:
-            self.r.use(clause, *clause.roles())
-            self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers)))
+        """ "who decides which blocks which", "may I pick which one the bear takes"."""
+        if not set(clause.frames) & {"choose"}:
+            return
+        players = [m.player for m in clause.subject if m.head == "player" and m.player in {"you", "opp", "defender"}]
+        who = None
+        if clause.wh != "who" and players and (clause.question or clause.modal):
+            who = self.r.defender if players[0] == "defender" else players[0]
+        elif clause.wh != "who":
+            return
+        self.r.use(clause, *clause.roles())
+        for i in range(clause.verb, clause.end):
+            word = self.talk.words[i]
+            if word.is_("which") or word.is_("verb", "block", "take") or word.kind == "number":
+                self.r.used.add(i)
+        self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers), who=who))
 
     def more_of_the_same(self) -> None:
         """ "… blocked by a 5/5? by another 1/1? by a 0/4 wall?": the same question with another creature."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from judgecall.parser.areas.attacks import AttackAsker
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.areas.damage import DamageAsker
 from judgecall.parser.board import Board
@@ -18,17 +19,20 @@ from judgecall.parser.terms import ability
 from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, QueryKind, Scenario, Step
 
-_COMBAT_FRAMES = frozenset({"attack", "block", "no_block", "die", "survive", "kill", "trample_over", "deal", "assign", "regenerate",
-                            "fight", "goad", "provoke", "take"})  # fmt: skip
+_COMBAT_TERMS = frozenset({"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk", "must be blocked",
+                           "attacks if able", "blocks if able", "unblockable", "cant attack alone", "cant block alone"})  # fmt: skip
 _OTHER = {"you": "opp", "opp": "you"}
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about combat."""
-    concerned = any(set(c.frames) & {"attack", "block", "no_block"} for c in talk.clauses) or any(
-        m.head in {"attacker", "blocker"} or m.role or {"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk",
-        "must be blocked"} & set(m.keywords) for m in talk.mentions
-    ) or ("deathtouch" in {s.value for w in talk.words for s in w.senses if s.kind == "keyword"}) or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))  # fmt: skip
+    told = {s.value for w in talk.words for s in w.senses if s.kind == "keyword"}
+    concerned = (
+        any(set(c.frames) & {"attack", "block", "no_block"} for c in talk.clauses)
+        or any(m.head in {"attacker", "blocker"} or m.role for m in talk.mentions)
+        or bool(told & _COMBAT_TERMS)
+        or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))
+    )
     if not concerned:
         return []
     reader = CombatReader(talk, context)
@@ -45,6 +49,7 @@ class CombatReader:
         self.happenings = Happenings(talk, self.board)
         self.damage = DamageAsker(self)
         self.blocked = BlockAsker(self)
+        self.attacking = AttackAsker(self)
         self.events: list[Event] = list(context.events) if context is not None else []
         self.queries: list[Query] = []
         self.used: set[int] = set()
@@ -74,7 +79,8 @@ class CombatReader:
         if not self.queries and self.blocked.assignments():
             self.queries.append(Query("block_legal"))
             self.use_where(lambda w: w.is_("legal") or w.is_("verb", "put") or w.is_("modal_can"))
-        self.blocked.tails()
+        if self.queries or not self.attacking.tails():
+            self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         if not self.queries:
             return None
@@ -83,7 +89,10 @@ class CombatReader:
         events = self._declared() + self.events
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
-        players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
+        players = [
+            msgspec.structs.replace(self.players.get(p, Player(p)), life=self.talk.life.get(p))
+            if p in self.talk.life else self.players.get(p, Player(p)) for p in ("you", "opp")
+        ]  # fmt: skip
         scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
         return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
                          tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
@@ -217,6 +226,14 @@ class CombatReader:
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
         self.attacked = self.board.ids(walkers, owner=_OTHER.get(self.side or "")) or self.attacked
         chosen = [m for m in chosen if m not in walkers]
+        for m in others:
+            if (
+                m.cards
+                and m not in chosen
+                and m not in walkers
+                and self.board.get(m, owner=_OTHER.get(self.side or ""))
+            ):
+                self.used |= set(range(m.start, m.end))  # "attacking into two Propagandas"
         self.use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
         asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
         ids = self.objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self.attack_owner)
@@ -400,6 +417,14 @@ class CombatReader:
     def _has(self, clause: Clause) -> None:
         """ "he has 4 soldiers", "I have a swamp", "opp has none"."""
         players = [m.player for m in clause.subject if m.head == "player"]
+        if not players and not clause.question:
+            # "two of my attackers both have lure": the creatures are there; the loose terms tell what they have.
+            for m in clause.subject:
+                if m.head == "attacker":
+                    self.objects([m], "attacker")
+                elif m.is_object:
+                    self.board.get(m)
+            self.use(clause, *clause.subject)
         if not players or clause.question:
             return
         for m in clause.object:
@@ -504,6 +529,12 @@ class CombatReader:
         """Which objects a loose ability belongs to."""
         if i + 1 < len(self.talk.words) and self.talk.lowers[i + 1] in {"on", "onto"}:
             host = next((m for m in self.talk.mentions if m.start == i + 2 and m.head != "player"), None)
+            if host is not None:
+                self.used |= set(range(host.start, host.end))
+                return self.board.ids([host], owner=self.attack_owner)
+        if i and self.talk.words[i - 1].is_("player") and (i + 1 < len(self.talk.words)):
+            # "I lured my 7/7"
+            host = next((m for m in self.talk.mentions if m.start == i + 1 and m.head != "player"), None)
             if host is not None:
                 self.used |= set(range(host.start, host.end))
                 return self.board.ids([host], owner=self.attack_owner)

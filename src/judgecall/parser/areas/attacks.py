@@ -1,0 +1,76 @@
+"""Questions about attacking: what it costs, whether a player has to pay, whom a creature may or must attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.cards.abilities import CombatTax, Static
+from judgecall.scenario.model import GameObject, Query
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.combat import CombatReader
+
+_COSTS = (
+    "costs",
+    "cost",
+    "how much does it cost",
+    "how much do i pay",
+    "how much do i have to pay",
+    "how much mana",
+    "pay how much",
+    "how much for",
+)
+
+
+class AttackAsker:
+    """Finds what a question asks about attacks and their costs, for the combat that a CombatReader has built."""
+
+    def __init__(self, reader: CombatReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+
+    def tails(self) -> bool:
+        """ "costs?", "do I have to pay?", "may I pay and attack": tells whether it found a question."""
+        taxed = self._taxes()
+        if not taxed:
+            return False
+        for id in taxed:
+            # What taxes attacks stands on the side that is attacked.
+            if self.r.board.objects[id].controller is None:
+                self.r.board.change(id, controller=self.r.block_owner or "opp")
+        attackers = tuple(self.r.attackers) or self.r.creatures_of(self.r.side)
+        if not attackers:
+            return False
+        if self.talk.says(*_COSTS):
+            self._use({"costs", "cost", "pay", "how much", "how much mana", "mana"})
+            self.r.queries.append(Query("attack_cost", attackers))
+            return True
+        if self._must_pay():
+            self._use({"pay", "have to", "plenty", "mana"})
+            self.r.queries.append(Query("must_attack", attackers))
+            return True
+        return False
+
+    def _taxes(self) -> list[str]:
+        found: list[str] = []
+        for id, thing in self.r.board.objects.items():
+            card = self.talk.cards.get(thing.card) if thing.card else None
+            if card is not None and any(
+                isinstance(e, CombatTax) and e.attack
+                for a in card.faces[0].abilities
+                if isinstance(a, Static)
+                for e in a.effects
+            ):
+                found.append(id)
+        return found
+
+    def _must_pay(self) -> bool:
+        asks = any(w.lower == "?" for w in self.talk.words)
+        return asks and self.talk.has("modal_must") and self.talk.has("verb", "pay")
+
+    def _use(self, words: set[str]) -> None:
+        self.r.use_where(lambda w: w.lower in words or w.is_("verb", "pay") or w.is_("how_much"))
+
+    def is_tax(self, thing: GameObject) -> bool:
+        """Whether a card taxes attacks."""
+        return thing.id in self._taxes()
