@@ -10,9 +10,10 @@ from judgecall.cards.abilities import Comparison, Keyword
 from judgecall.corpus.figures import legs_by_type
 from judgecall.engine.characteristics import is_creature, subtypes_of
 from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare
 from judgecall.scenario.model import Query
 
@@ -39,7 +40,11 @@ def legs_in_art(state: State, one: Permanent, legs: int, op: Comparison, n: int)
 @rule("100.7", "jermane-6")
 def other_figures(state: State, one: Permanent) -> bool:
     """Figures in the art that aren't what the card represents don't count, however many legs they have."""
-    state.d.step("other_figure_does_not_count", object=one.ref, legs=max(one.thing.other_figures))
+    legs = max(one.thing.other_figures)
+    if legs:
+        state.d.step("other_figure_does_not_count", object=one.ref, legs=legs)
+    else:
+        state.d.step("only_own_figure_counts", object=one.ref)
     return False
 
 
@@ -89,20 +94,56 @@ def legs_compare(state: State, one: Permanent, op: Comparison, n: int) -> bool:
     if stated is not None:
         return legs_in_art(state, one, stated, op, n)
     if one.thing.other_figures:
-        return other_figures(state, one)
+        other_figures(state, one)
     by_kind = known_by_kind(state, one, op, n)
     return look_at_the_art(state, one, n) if by_kind is None else by_kind
 
 
 @answers("legs_ok")
 def legs_ok(state: State, query: Query) -> Verdict:
-    """Whether the subject has four or more legs (or `n` or more). `value` "type_alone": is its creature type enough to tell?"""
+    """Whether the subject has four or more legs (or `n` or more).
+
+    `value` "type_alone": is its creature type enough to tell? "other_figure": does another figure in the art make it so?
+    """
+    if query.value == "other_figure":
+        one = state.members(query.subject)[0]
+        if known_by_kind(state, one, ">=", 4):
+            return YesNo(True)
+        return YesNo(other_figures(state, one))
     if query.value == "type_alone":
         one = state.members(query.subject)[0]
-        return YesNo(bool(known_by_kind(state, one, ">=", 4) or type_is_not_enough(state, one, 4)))
+        known = known_by_kind(state, one, ">=", 4)
+        return YesNo(type_is_not_enough(state, one, 4) if known is None else known)
     for one in state.members(query.subject):
         if not is_creature(state, one) and one.thing.types:
             return YesNo(False)
         if not legs_compare(state, one, ">=", 4 if query.n is None else query.n):
             return YesNo(False)
     return YesNo(True)
+
+
+@rule("100.7", "jermane-4")
+def legs_of_kind(state: State, one: Permanent) -> int | None:
+    """How many legs every creature of its kind has; None if its types don't tell (CR 100.7)."""
+    known = {legs_by_type().get(kind) for kind in subtypes_of(state, one) if kind in legs_by_type()}
+    if len(known) != 1 or _every_type(state, one):
+        return None
+    legs = known.pop()
+    if legs is None or legs[0] != legs[1]:
+        return None
+    state.d.step("kind_has_so_many_legs", object=one.ref, legs=legs[0])
+    return legs[0]
+
+
+@answers("number_of_legs")
+def number_of_legs(state: State, query: Query) -> Verdict:
+    """How many legs the subject has: as stated, or as every creature of its kind has."""
+    one = state.members(query.subject)[0]
+    stated = one.thing.legs if one.thing.legs is not None else (one.card.legs if one.card else None)
+    if stated is not None:
+        legs_in_art(state, one, stated, ">=", 0)
+        return Number(stated)
+    known = legs_of_kind(state, one)
+    if known is None:
+        raise CannotRule("legs_only_in_art", object=one.ref)
+    return Number(known)

@@ -107,7 +107,7 @@ class GameObject(Part, frozen=True, omit_defaults=True):
     figures: tuple[int, ...] = ()
     """Legs of each figure in the art that matches what the card represents, if there are several."""
     other_figures: tuple[int, ...] = ()
-    """Legs of figures in the art that aren't what the card represents (an elk beside a Tarmogoyf)."""
+    """Legs of figures in the art that aren't what the card represents (an elk beside a Tarmogoyf); 0: nobody said."""
     attacking: bool | None = None
     blocking: bool | None = None
 
@@ -256,6 +256,7 @@ QueryKind = Literal[
     "goes_to_graveyard", "can_turn_face_down",
     # legs
     "legs_ok",             # does subject have four or more legs?
+    "number_of_legs",      # how many legs does subject have?
     # text
     "definition",          # what does the term in `value` mean?
     "rulings",             # the rulings on subject's card

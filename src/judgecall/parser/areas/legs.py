@@ -2,82 +2,281 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import ForceBlock, Static
+from judgecall.corpus.figures import art_phrases
+from judgecall.parser.areas.art import JERMANE, Art, ArtReader
 from judgecall.parser.board import Board
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import GameObject, Query, Scenario
+from judgecall.parser.terms import ability
+from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
-_JERMANE = "Jermane, Pride of the Circus"
-_HIDDEN = ("cropped", "croped", "only see", "not all visible", "cut off", "off screen", "hidden", "not visible", "cant see", "can not see")
-_ELSEWHERE = ("next to", "background", "behind it", "beside it", "also in the art", "in the art too", "another creature in the art")
-_TYPE_ALONE = ("simply being", "type alone", "creature type alone", "just being", "being a cat enough", "simply being a cat enough", "count because")
+_ON_TARGET = frozenset({"pump", "put", "enchant", "give", "choose", "get"})
+_TARGETS = frozenset({"target", "targets", "pump", "buff", "legs", "leg", "put", "counters", "counter"})
+_NEW = ("just cast", "just played", "new", "fresh", "summoning sick", "came in this turn", "came down this turn", "entered this turn", "this turn", "just came down",
+        "just dropped", "just landed", "right away")  # fmt: skip
+_COUNTER_ABILITY = frozenset({"counter", "counters", "+1/+1", "first", "cheap", "pump"})
+_LURE_ABILITY = frozenset({"lure", "second", "last", "block", "blocking", "other"})
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about legs."""
     del context
-    named = any(_JERMANE in m.cards for m in talk.mentions)
+    jermane = next((m for m in talk.mentions if JERMANE in m.cards), None)
     about_legs = talk.has("noun", "legs") or any(m.legs is not None for m in talk.mentions)
-    if not (named or about_legs) or any(c.frame in {"block", "attack"} or c.frame == "activate" for c in talk.clauses):
+    if jermane is None and not about_legs:
         return []
-    if not any(w.lower in {"target", "targets", "pump", "buff", "legal", "ok", "legs", "put", "four", "counters"} or w.is_("legal") for w in talk.words):
+    if any(c.frame in {"block", "attack", "no_block"} for c in talk.clauses):
         return []
-    if talk.has("how_many"):
-        return []
-    board = Board(talk)
+    readers = (_too_late, _activation, _counters, _how_many_legs, _legality)
+    for reader in readers:
+        candidate = reader(talk, jermane)
+        if candidate is not None:
+            return [candidate]
+    return []
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
+    """Whether a creature has four or more legs, or is a legal target."""
+    if not any(w.lower in _TARGETS or w.is_("legal") for w in talk.words):
+        return None
     subject = _creature(talk)
-    if subject is None:
-        return []
+    if subject is None or subject.count not in {None, 1}:
+        return None
+    if talk.has("how_many") or talk.has("how_much"):
+        return None
+    art = ArtReader(talk, subject).read()
+    if not art.clear:
+        return None
+    board = Board(talk)
     id = board.get(subject)
     if id is None:
-        return []
-    used = set(range(subject.start, subject.end))
-    fields = _legs(talk, board.objects[id], used)
-    board.change(id, **fields)
-    jermane = next((m for m in talk.mentions if _JERMANE in m.cards), None)
+        return None
+    _describe(board, id, art)
     source: tuple[str, ...] = ()
     if jermane is not None:
         made = board.get(jermane, owner="you")
         source = (made,) if made else ()
-        used |= set(range(jermane.start, jermane.end))
+    value = _value(talk, subject, art)
+    kind = "legal_target" if source and not value and art.minimum is None else "legs_ok"
+    query = Query(kind, (id,), source if kind == "legal_target" else (), n=art.minimum, value=value)  # type: ignore[arg-type]
+    used = art.used | _words(talk, jermane)
+    return _candidate(board, (query,), used)
+
+
+def _value(talk: Talk, subject: Mention, art: Art) -> str:
+    """What the question takes for a reason: its type, or another figure in the picture."""
+    own_legs = art.legs is not None or bool(art.figures) or art.hidden
+    if art.other and not own_legs and (
+        talk.says("does that", "does it", "because of", "count as", "thanks to", "do the", "does the", "because the", "make", "makes", "let me", "lets me")
+    ):
+        return "other_figure"
+    by_kind = bool(subject.subtypes) and not subject.cards and (subject.owner is None or talk.says("type", "types", "alone", "enough"))
+    if by_kind and not own_legs and not art.other and talk.says(*art_phrases()["type_alone"]):
+        return "type_alone"
+    return ""
+
+
+def _how_many_legs(talk: Talk, jermane: Mention | None) -> Candidate | None:
+    """"how many legs does my X have": what is known of the kind, or that only the picture tells."""
+    if not (talk.says("how many legs", "number of legs", "the legs of", "count legs", "count the legs") and talk.has("noun", "legs")):
+        return None
+    subject = _creature(talk)
+    if subject is None:
+        return None
+    art = ArtReader(talk, subject).read()
+    if art.legs is not None or art.figures or art.other or not art.clear:
+        return None
+    board = Board(talk)
+    id = board.get(subject)
+    if id is None:
+        return None
+    used = art.used | _words(talk, jermane)
+    used |= {i for i, w in enumerate(talk.words) if w.is_("how_many") or w.lower in {"number", "tell", "determine"}}
+    return _candidate(board, (Query("number_of_legs", (id,)),), used)
+
+
+def _counters(talk: Talk, jermane: Mention | None) -> Candidate | None:
+    """"how many counters does Jermane put on my horse"."""
+    asked = talk.says("how many counters", "how many +1/+1 counters", "number of counters", "how many +1 counters")
+    if jermane is None or not asked:
+        return None
+    subject = _creature(talk)
+    board = Board(talk)
+    source = board.get(jermane, owner="you")
+    if source is None or (subject is None and not talk.says("put on")):
+        return None
+    used = _words(talk, jermane) | {i for i, w in enumerate(talk.words) if w.is_("how_many") or w.kind == "change" or w.is_("verb", "put", "enchant", "counter", "give", "get")}
+    target: tuple[str, ...] = ()
+    if subject is not None:
+        id = board.get(subject)
+        art = ArtReader(talk, subject).read()
+        if not art.clear or id is None:
+            return None
+        _describe(board, id, art)
+        used |= art.used
+        target = (id,)
+    return _candidate(board, (Query("amount", (source,), target, value="counters"),), used)
+
+
+def _activation(talk: Talk, jermane: Mention | None) -> Candidate | None:
+    """"just cast Jermane, can she use the counter ability on my tiger": whether she may activate it at all."""
+    if jermane is None:
+        return None
+    clause = next((c for c in talk.clauses if c.frame in {"activate", "tap", "put"} and (c.question or c.modal == "can" or c.should)), None)
+    tapped = _tapped(talk, jermane)
+    new = talk.says(*_NEW) or jermane.since == "this_turn"
+    settled = talk.has("moment", "since_last_turn") or talk.says("last turn", "since last turn", "a few turns", "been out", "for a while")
+    if clause is None or not (tapped or new or settled):
+        return None
+    board = Board(talk)
+    source = board.get(jermane, owner="you")
+    if source is None:
+        return None
+    fields: dict[str, object] = {}
+    used = _words(talk, jermane)
+    if tapped:
+        fields["tapped"] = True
+    if settled:
+        fields["since"] = "before_turn"
+    elif new:
+        fields["since"] = "this_turn"
+    haste = [i for i, w in enumerate(talk.words) if w.is_("keyword", "haste")]
+    if haste:
+        lacks = any(talk.lowers[i - 1] in {"no", "without", "not", "any"} for i in haste)
+        board_thing = board.objects[source]
+        fields["without" if lacks else "abilities"] = ("haste",) if lacks else (*board_thing.abilities, ability("haste"))
+        used |= set(haste) | {i - 1 for i in haste if talk.lowers[i - 1] in {"no", "without", "not", "any", "gave", "give", "has", "have", "with"}}
+    board.change(source, **fields)
+    used |= {clause.verb} | {i for i, w in enumerate(talk.words) if w.is_("this_turn") or w.is_("modal_can") or w.is_("verb", "cast", "play", "enter", "tap", "activate", "give", "get", "put", "counter", "enchant")
+             or w.lower in {"tapped", "last", "turn", "turns", "sick", "summoning sick", "since", "since last turn", "first", "second"} or (w.is_("moment") and "turn" in w.lower)}  # fmt: skip
+    value = "counters" if any(w.lower in _COUNTER_ABILITY for w in talk.words) else ""
+    subject = _creature(talk)
+    if subject is not None:
+        art = ArtReader(talk, subject).read()
+        id = board.get(subject)
+        if id is None or not art.clear:
+            return None
+        _describe(board, id, art)
+        used |= art.used
+    for mention in talk.mentions:
+        if mention.head == "pronoun" and mention.text in {"she", "her", "it"}:
+            used |= set(range(mention.start, mention.end))
+    return _candidate(board, (Query("can_activate", (source,), value=value),), used)
+
+
+def _tapped(talk: Talk, jermane: Mention) -> bool:
+    after = talk.lowers[jermane.end : jermane.end + 4]
+    return jermane.tapped is True or "tapped" in after or talk.says("she is tapped", "she is already tapped", "already tapped", "tapped jermane")
+
+
+def _too_late(talk: Talk, jermane: Mention | None) -> Candidate | None:
+    """"Jermane's lure ability on a horse after blockers are declared, does it force anything": it comes too late."""
+    late = next((w for w in talk.words if (s := w.sense("moment")) is not None and talk.lexicon.moments.get(s.value, {}).get("step") == "declare_blockers"
+                 and talk.lexicon.moments[s.value].get("after")), None)  # fmt: skip
+    forces = any(set(c.frames) & {"force", "produce"} for c in talk.clauses) or talk.says("does it do anything", "any effect", "do anything", "too late")
+    if jermane is None or late is None or not forces:
+        return None
+    subject = _creature(talk)
+    if subject is None:
+        return None
+    art = ArtReader(talk, subject).read()
+    board = Board(talk)
+    id = board.get(subject)
+    if id is None or not art.clear:
+        return None
+    _describe(board, id, art)
+    board.change(id, attacking=True, controller=board.objects[id].controller or "you")
+    blocker = board.create(GameObject("creature", said="creature", types=("creature",), controller="opp"))
+    made = board.get(jermane, owner="you")
+    lured = Event("gain", (id,), abilities=(Static((_lure(),)),), at="declare_blockers", after=True)
+    used = art.used | _words(talk, jermane) | set(range(jermane.start, jermane.end))
+    used |= {i for i, w in enumerate(talk.words) if w is late or w.is_("keyword", "lure") or w.is_("verb", "force", "produce", "use", "activate") or w.lower in {"anything", "anyone", "lure", "late", "effect"}}
+    query = Query("must_block", (blocker,), (id,), inverse=talk.says("too late"))
+    scenario_events = (Event("attack", (id,)), lured)
+    return _candidate(board, (query,), used, scenario_events) if made else None
+
+
+def _lure() -> ForceBlock:
+    found = ability("lure")
+    if not isinstance(found, Static) or not isinstance(found.effects[0], ForceBlock):
+        raise TypeError("the lexicon's lure is not a requirement to block")
+    return found.effects[0]
+
+
+# ------------------------------------------------------------------ pieces
+
+
+def _candidate(board: Board, queries: tuple[Query, ...], used: set[int], events: tuple[Event, ...] = ()) -> Candidate:
+    scenario = Scenario(tuple(board.objects.values()), events=events, queries=queries)
+    return Candidate(scenario, "legs", used, 0.0, tuple(board.guessed), tuple(board.ambiguous))
+
+
+def _describe(board: Board, id: str, art: Art) -> None:
+    """Put what is known of the picture on the object."""
+    fields: dict[str, object] = {}
+    if art.figures:
+        fields["figures"] = art.figures
+    elif art.legs is not None:
+        fields["legs"] = art.legs
+    else:
+        fields["legs"] = None
+    if art.other:
+        fields["other_figures"] = art.other
+    thing = board.objects[id]
+    if thing.card is None and "creature" not in thing.types:
+        fields["types"] = (*thing.types, "creature")
+    board.change(id, **fields)
+
+
+def _words(talk: Talk, jermane: Mention | None) -> set[int]:
+    """The words that only carry the question once the picture has been understood."""
+    known = set(art_phrases()["words"])
+    used = {i for i, w in enumerate(talk.words) if w.kind == "word" and (w.lower in known or w.is_("noun", "art") or w.is_("legal") or w.is_("modal_can") or w.is_("verb", "target"))}
     for i, word in enumerate(talk.words):
-        if word.is_("noun", "legs", "art") or word.is_("verb", "target", "pump", "count") or word.is_("modal_can") or word.is_("legal") or word.kind == "number":
+        if word.kind == "change" and i + 1 < len(talk.words) and talk.lowers[i + 1] in {"counter", "counters"} and word.value == (1, 1):
             used.add(i)
-    value = "type_alone" if talk.says(*_TYPE_ALONE) else ""
-    query = Query("legs_ok", (id,), source, value=value)
-    scenario = Scenario(tuple(board.objects.values()), queries=(query,))
-    return [Candidate(scenario, "legs", used, 0.0, tuple(board.guessed), tuple(board.ambiguous))]
+    for phrase in (*art_phrases()["not_seen"], *art_phrases()["hidden"], *art_phrases()["elsewhere"], *art_phrases()["added_up"]):
+        at = talk.where(phrase)
+        if at is not None:
+            used |= set(range(at, at + len(phrase.split())))
+    for i, word in enumerate(talk.words):
+        if word.kind == "number" and talk.lowers[max(0, i - 3) : i] in (["add", "up", "to"], ["adds", "up", "to"]):
+            used.add(i)
+        if word.lower == "as" and talk.lowers[i + 1 : i + 2] == ["far"]:
+            used |= {i, i + 1}
+    for mention in talk.mentions:
+        if JERMANE in mention.cards:
+            used |= set(range(mention.start, mention.end))
+    if jermane is not None:
+        # "with two abilities": which of them makes no difference to what may be targeted.
+        used |= {i for i, w in enumerate(talk.words) if w.lower in {"lure", "either", "both"} and talk.lowers[i + 1 : i + 2] in (["ability"], ["abilities"])}
+    return used
 
 
 def _creature(talk: Talk) -> Mention | None:
-    """The creature whose legs are counted: not Jermane herself, and not the other figures in the art."""
-    found = [m for m in talk.mentions if m.is_object and _JERMANE not in m.cards and m.head not in {"ability", "spell"}]
-    described = [m for m in found if m.cards or m.subtypes or m.legs is not None]
-    named = [m for m in described if m.cards]
-    return (named or described or [None])[0]  # type: ignore[list-item]
-
-
-def _legs(talk: Talk, thing: GameObject, used: set[int]) -> dict[str, object]:
-    """What the question says of legs: on the figure itself, on each matching figure, or on another one."""
-    stated: list[int] = []
-    for i, word in enumerate(talk.words):
-        if word.is_("noun", "legs") and i and talk.words[i - 1].kind == "number":
-            stated.append(talk.words[i - 1].value[0])
-            used |= {i, i - 1}
-        elif word.is_("noun", "legs") and talk.lowers[i - 1] in {"no", "zero"}:
-            stated.append(0)
-            used |= {i, i - 1}
-    if thing.legs is not None:
-        return {}
-    if talk.says("add them up", "in total", "total if you add") or not stated:
-        return {}
-    if talk.says(*_HIDDEN) or talk.says(*_ELSEWHERE):
-        return {}
-    if talk.says("or more"):
-        stated = [n for n in stated if n != 4]
-    if not stated:
-        return {}
-    if any(talk.says(p) for p in ("only one", "one of em", "one of them", "whole bunch", "several")):
-        return {"figures": (max(stated), 0)}
-    return {"legs": stated[0]}
+    """The creature whose legs are counted: what is asked about, and not Jermane nor another figure in the picture."""
+    things = [m for m in talk.mentions if m.is_object and JERMANE not in m.cards and m.head not in {"ability", "spell", "land"}]
+    asked: list[Mention] = []
+    for clause in talk.clauses:
+        if clause.frame == "target":
+            asked += [*clause.object, *(m for m in clause.subject if JERMANE not in m.cards)]
+        elif set(clause.frames) & _ON_TARGET:
+            asked += [*clause.on, *clause.other.get("to", []), *clause.object]
+    named = [m for m in asked if m in things]
+    if named and not (named[0].head == "creature" and not named[0].described):
+        # Spoken of before in more words: "the art of my Tarmogoyf … the goyf".
+        first = next((m for m in things if m.cards and m.cards == named[0].cards), None)
+        return first or named[0]
+    owned = [m for m in things if m.owner]
+    cards = [m for m in things if m.cards]
+    described = [m for m in things if m.described or m.legs is not None]
+    rest = [m for m in things if m.head == "creature"]
+    for group in (cards, owned, described, rest):
+        if group:
+            return group[0]
+    return None
