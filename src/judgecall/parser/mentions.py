@@ -21,7 +21,7 @@ _OBJECT_NOUNS = frozenset({"creature", "attacker", "blocker", "token", "permanen
 _ZONES = frozenset({"graveyard", "exile", "hand", "library"})
 _SINGLE = frozenset({"lone", "single", "only"})
 _BARE = frozenset({"vanilla", "plain", "textless"})
-_BIG = frozenset({"big", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat",
+_BIG = frozenset({"big", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat", "beat up", "damaged",
                   "measly", "massive", "ground", "nonflying", "undamaged", "poor", "old", "favorite", "good", "legendary"})  # fmt: skip
 
 
@@ -156,8 +156,8 @@ class MentionReader:
                     return None
                 return Mention(i, i + 1, "player", player=sense.value, plural=word.lower in {"they", "them"},
                                article=sense.form)  # fmt: skip
-        if word.lower == "defender" and self._lower(i - 1) == "the" and not self._continues(i + 1):
-            return Mention(i, i + 1, "player", player="defender")
+        if word.lower == "the" and self._lower(i + 1) == "defender" and not self._continues(i + 2):
+            return Mention(i, i + 2, "player", player="defender")
         if word.is_("noun", "player"):
             return Mention(i, i + 1, "player", player="defender" if "defend" in word.lower else "player")
         return None
@@ -203,6 +203,11 @@ class MentionReader:
             "has",
             "have",
             "getting",
+            "have to",
+            "has to",
+            "must",
+            "can",
+            "die",
         }
         before = self._lower(i - 1)
         if (
@@ -293,7 +298,11 @@ class MentionReader:
                 j += 1
                 if word.lower in {"one", "each", "some", "any", "all"} and self._lower(j) == "of":
                     j += 1
-            elif word.lower == "different" and m.article in {"a", "another", "some"} and (self._continues(j + 1) or self._lower(j + 1) == "power"):
+            elif (
+                word.lower == "different"
+                and m.article in {"a", "another", "some"}
+                and (self._continues(j + 1) or self._lower(j + 1) == "power")
+            ):
                 m.article = "another"
                 j += 1
             elif word.lower in {"no", "zero"} and m.count is None and self._continues(j + 1):
@@ -596,7 +605,8 @@ class MentionReader:
             return self._in_brackets(j, m)
         if m.head == "card" and word.kind == "size" and m.power is None:
             m.power, m.toughness = word.value
-            return j + 1
+            end = self._ability_list(j + 1, m) if self._is_keyword(j + 1) else j + 1
+            return max(end, j + 1)
         if m.head == "card" and (word.is_("noun", "token", "spell", "creature", "card") or lower in {"enchantment"}):
             if lower in {"spell", "spells"}:
                 m.zone = "stack"
@@ -629,7 +639,7 @@ class MentionReader:
                 if a.lower == "power" and b.kind == "number":
                     m.power = b.value[0]
                     return k + 2
-                if a.kind == "number" and b.lower == "power":
+                if a.kind == "number" and b.lower == "power" and self._lower(k + 2) != "worth":
                     m.power = a.value[0]
                     k += 2
                     if self._lower(k) in {",", "and"} and self._is_keyword(k + 1):
@@ -710,7 +720,7 @@ class MentionReader:
             elif word.lower == "power" and self._at(k + 1) is not None and self.words[k + 1].kind == "number":
                 m.power = self.words[k + 1].value[0]
                 k += 2
-            elif word.kind == "number" and self._lower(k + 1) in {"power", "toughness"}:
+            elif word.kind == "number" and self._lower(k + 1) in {"power", "toughness"} and self._lower(k + 2) != "worth":
                 if self._lower(k + 1) == "power":
                     m.power = word.value[0]
                 else:

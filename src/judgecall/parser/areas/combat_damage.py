@@ -66,6 +66,8 @@ class DamageReader(CombatReader):
         self.asks = Asks(self)
         self.told_events = DamageEvents(self)
         self.replaced: dict[str, tuple[str, ...]] = {}
+        self.doubtful = False
+        """Something decisive was not understood: no reading."""
 
     def read(self) -> Candidate | None:
         """The reading, or None when the question asks nothing about damage."""
@@ -88,7 +90,7 @@ class DamageReader(CombatReader):
         self._loose_terms()
         self.told_events.after_clauses()
         self.asks.rest()
-        if not self.queries or not any(q.kind in _KINDS for q in self.queries):
+        if self.doubtful or not self.queries or not any(q.kind in _KINDS for q in self.queries):
             return None
         facts = self.told.settle()
         self.use_where(lambda w: w.is_("still") or w.is_("legal"))
@@ -112,15 +114,36 @@ class DamageReader(CombatReader):
         if self.told_events.clause(clause) or self.asks.clause(clause):
             return
         if clause.frame == "attack":
+            self.told_events.complete_attack(clause)
             self._attack(clause)
         elif clause.frame in {"block", "no_block"}:
-            self._block(clause)
-        elif clause.frame == "have":
-            self._has(clause)
+            if not self.told_events.nobody_blocks(clause):
+                self._block(clause)
+        elif clause.frame in {"have", "get"} and not clause.question:
+            if not self.told_events.lacks(clause):
+                self._has_out(clause)
         elif not clause.question and not clause.should:
             self.events += [self._timed(e) for e in self.happenings.of(clause)]
 
+    def _has_out(self, clause: Clause) -> None:
+        """What a player has, who need not be named: "Got this 50/50 elf with trample"."""
+        if not clause.subject and not clause.question:
+            for m in clause.object:
+                if m.is_object:
+                    self.board.get(m, owner="you")
+                    self.used |= set(range(m.start, m.end))
+            self.use(clause)
+            return
+        self._has(clause)
+
     # ------------------------------------------------------------- parts that its pieces use
+
+    def _timed(self, event: Event) -> Event:
+        """An event told after the attack or the blocks happened then, unless its step was said."""
+        declared = self.blocks or any(e.kind in {"block", "no_block"} for e in self.events)
+        if event.at is None and (declared or self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"}):
+            return msgspec.structs.replace(event, at="declare_blockers", after=True)
+        return super()._timed(event)
 
     def is_walker(self, mention: Mention) -> bool:
         """Whether a mention is a planeswalker."""

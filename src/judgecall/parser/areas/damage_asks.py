@@ -94,7 +94,9 @@ class Asks:
         subject = self.r.board.ids(things) or self._fighters(words)
         if not subject:
             return False
-        subject = self._in_combat(subject)
+        if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):
+            return False
+        self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
         if len(subject) > 1 and kind == "dies":
             kind = "both_die"
@@ -111,8 +113,10 @@ class Asks:
             return (*self.r.attackers, *self.r.blockers)
         return tuple(self.r.attackers[:1]) if len(self.r.attackers) == 1 and not self.r.blockers else ()
 
-    def _in_combat(self, subject: tuple[str, ...]) -> tuple[str, ...]:
-        return subject
+    def _may_be_at_risk(self, id: str) -> bool:
+        """Named before the combat is: the blocker that isn't placed yet."""
+        thing = self.r.board.objects[id]
+        return self.r.creature_like(thing) and bool(self.r.attackers or self.r.blockers or thing.damage)
 
     def _those(self, things: list[Mention]) -> tuple[str, ...]:
         """The group that "how many …" counts."""
@@ -140,6 +144,8 @@ class Asks:
         return True
 
     def _kill(self, clause: Clause) -> bool:
+        if {"because", "since", "cause"} & set(self.talk.lowers[max(0, clause.start - 1) : clause.verb]):
+            return False
         target = self.r.board.ids([m for m in clause.object if m.head != "player"])
         words = set(self.talk.lowers[clause.verb : clause.end])
         if clause.wh == "how_many" or clause.bound == "most":
@@ -149,12 +155,32 @@ class Asks:
             target = self._other_side()
         if not target and clause.passive:
             target = self.r.board.ids(self.r.things(clause))
-        if not target or not (self.r.blocks or self.r.events):
+        if not target or not set(target) <= self._at_risk():
             return False
+        self._weapon(clause)
         self.r.use(clause, *clause.roles())
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.lowers[i] in {"both", "all", "them"}}
         several = len(target) > 1 or (self.r.board.objects[target[0]].count or 2) > 1
         return self._add(Query("both_die" if several else "dies", target, bound="at_most" if clause.modal == "can" else "exactly"))
+
+    def _at_risk(self) -> set[str]:
+        """What could die here: fighters, and what is dealt damage."""
+        hurt = {i for e in self.r.events if e.kind in {"damage", "fight"} for i in (*e.subject, *e.target)}
+        marked = {i for i, thing in self.r.board.objects.items() if thing.damage}
+        return hurt | marked | set(self.r.attackers) | set(self.r.blockers)
+
+    def _weapon(self, clause: Clause) -> None:
+        """"does deathtouch kill it": an ability that one of the fighters has."""
+        for i in range(clause.start, clause.end):
+            for term in (s.value for s in self.talk.words[i].senses if s.kind == "keyword"):
+                if any(self._has(id, term) for id in (*self.r.attackers, *self.r.blockers)):
+                    self.r.used.add(i)
+
+    def _has(self, id: str, term: str) -> bool:
+        thing = self.r.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        printed = [getattr(a, "name", "") for a in card.faces[0].abilities] if card is not None else []
+        return term in printed or term in [getattr(a, "name", "") for a in thing.abilities]
 
     def _saves(self, clause: Clause) -> bool:
         things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
@@ -201,6 +227,7 @@ class Asks:
         )
         if clause.frame == "deal" and dealer and not to_player:
             return self._add(Query("damage_dealt", self.r.board.ids(dealer), self.r.board.ids(receiver), bound=bound))
+        self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step") or w.lower == "steps")
         return self._add(self._to_player(bound, clause))
 
     def _to_player(self, bound: str, clause: Clause | None = None, n: int | None = None) -> Query:
@@ -246,7 +273,7 @@ class Asks:
         if "trample_over" in frames and clause.frame == "trample_over":
             return self._tramples(clause, things, numbers)
         if "deal" in frames or "damage" in frames:
-            subject = self._in_combat(self.r.board.ids(things))
+            subject = self.r.board.ids(things)
             if not subject or numbers:
                 return False
             target = [m for m in [*clause.object, *clause.other.get("to", []), *clause.on] if m.head != "player" and m not in things]
@@ -395,7 +422,7 @@ class Asks:
         if self.r.queries:
             self._tag()
             return
-        if self._each_and_rest() or self._all_to_face():
+        if self._each_and_rest() or self._all_to_face() or self._second_hit() or self._regeneration() or self._any_to_player():
             return
         words = self.talk.words
         ends = [i for i, w in enumerate(words) if w.lower == "?"]
@@ -416,6 +443,7 @@ class Asks:
         if not (self.r.attackers or self.r.blocks) or not (amount or named):
             return
         asks = bool(ends) or amount
+        self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step"))
         verbs = [c for c in self.talk.clauses if start <= c.verb < end and c.frame not in {"trample_over", "have", "get", "take", "enter"} and c.verb not in self.r.used]
         if not asks or verbs:
             return
@@ -443,13 +471,51 @@ class Asks:
         if not self.r.attackers:
             return False
         if not self.r.blocks:
-            blocker = self.r.some_blocker()
-            self.r.board.change(blocker, count=None)
+            blocker = self.r.blockers[0] if self.r.blockers else self.r.some_blocker()
+            self.r.board.change(blocker, count=None, blocking=True)
             self.r.declare((blocker,), tuple(self.r.attackers[:1]))
         self.r.used |= {i, i + 1, i + 2, i + 3}
         self.r.use_where(lambda w: w.is_("to_player") or w.is_("noun", "blocker", "damage") or w.lower in {"rest", "remainder"} or w.is_("modal_can"))
         blockers = tuple(self.r.blockers)
         return self._add(Query("may_assign", tuple(self.r.attackers[:1]), blockers, n=1, value="rest_to_player"))
+
+    def _second_hit(self) -> bool:
+        """"second hit go face?": what an attacker does in the second damage step."""
+        i = self.talk.where("second hit", "second strike", "second swing", "2nd hit", "second one")
+        if i is None:
+            i = next((k for k in range(len(self.talk.words) - 1) if self.talk.lowers[k] in {"second", "2nd"} and self.talk.words[k + 1].is_("verb", "deal")), None)
+        face = any(w.is_("to_player") for w in self.talk.words) or self.talk.says("go through", "get through", "goes through", "gets through")
+        if i is None or len(self.r.attackers) != 1 or not face:
+            return False
+        self.r.used |= {i, i + 1}
+        self.r.use_where(lambda w: w.is_("to_player") or w.is_("verb", "trample_over"))
+        return self._add(Query("deals_damage", tuple(self.r.attackers), (self.r.defender,), at="combat_damage"))
+
+    def _regeneration(self) -> bool:
+        """"does regenerate on X save it from combat damage"."""
+        spoken = [i for i, w in enumerate(self.talk.words) if w.is_("verb", "regenerate") or w.lower in {"regeneration", "regen shield"}]
+        saving = [i for i, w in enumerate(self.talk.words) if w.lower in {"save", "saves", "help", "helps", "work", "works", "stop", "stops", "protect"}]
+        ids = [i for i, thing in self.r.board.objects.items() if self.r.creature_like(thing)]
+        if not spoken or not saving or len(ids) != 1:
+            return False
+        self.r.used |= {*spoken, *saving}
+        self.r.use_where(lambda w: w.is_("noun", "damage") or w.is_("verb", "die", "activate") or w.is_("moment") or w.lower == "from")
+        return self._add(Query("can_regenerate", tuple(ids)))
+
+    def _any_to_player(self) -> bool:
+        """"can any of that go to his life total?": whether anything at all can."""
+        start, end = self._last_part([i for i, w in enumerate(self.talk.words) if w.lower == "?"])
+        part = range(start, end)
+        lowers = {self.talk.lowers[i] for i in part}
+        face = any(self.talk.words[i].is_("to_player") for i in part)
+        can = any(self.talk.words[i].is_("modal_can") for i in part) or {"does", "do", "will"} & lowers
+        if not (self.r.attackers and face and can and {"any", "anything", "some"} & lowers):
+            return False
+        if any(self.talk.words[i].kind == "number" for i in part):
+            return False
+        self._use_part(part)
+        self.r.used |= {i for i in part if self.talk.lowers[i] in {"any", "anything", "some", "that"} or self.talk.words[i].is_("noun", "planeswalker")}
+        return self._add(self._to_player("at_most", None, 1))
 
     def _all_to_face(self) -> bool:
         """"all 7 face?", "can all of it go to the player"."""

@@ -9,13 +9,16 @@ import msgspec
 from judgecall.cards.abilities import Keyword
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event, Step
+from judgecall.scenario.model import Event, Query, Step
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
 _STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
-_OTHER = {"you": "opp", "opp": "you"}
+_THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
+                     "placed", "sent", "moved", "slid"})  # fmt: skip
+_BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
+"""What the verbs that are named for a spell deal; 0 where the number must be said."""
 
 
 class DamageEvents:
@@ -34,7 +37,7 @@ class DamageEvents:
         if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
             self._spread_moment(clause)
             return True
-        if self._change_of_ability(clause):
+        if self._change_of_ability(clause) or self._burns(clause) or self._ninjutsu(clause):
             return True
         if clause.frame == "regenerate" and not clause.question and clause.modal != "can":
             return self._regenerates(clause)
@@ -148,7 +151,24 @@ class DamageEvents:
         self.r.use(clause, *mine, *theirs)
         self.r.use_where(lambda w: w.lower in {"win", "wins", "vs", "versus", "against"})
         self._add(Event("fight", first, second))
+        asked = clause.question or clause.should or any(
+            self.talk.words[i].sentence == clause.sentence and self.talk.lowers[i] == "?" for i in range(clause.verb, len(self.talk.words))
+        )
+        if asked and self.talk.says("win", "wins", "win the", "beat", "beats"):
+            self._helped(clause, first)
+            self.r.queries.append(Query("dies", second, value="only"))
         return True
+
+    def _helped(self, clause: Clause, ids: tuple[str, ...]) -> None:
+        """"does double strike help my 2/2 win a fight": it has it."""
+        for i in range(clause.verb):
+            if self.talk.words[i].sentence != clause.sentence or self.talk.inside(i) is not None:
+                continue
+            for term in (s.value for s in self.talk.words[i].senses if s.kind == "keyword" and s.form == "is"):
+                self.r.used.add(i)
+                for id in ids:
+                    thing = self.r.board.objects[id]
+                    self.r.board.change(id, abilities=(*thing.abilities, Keyword(term)))
 
     def _assigned(self, clause: Clause) -> bool:
         """"I put 2 on the bear and 2 on face", told: the division that was made."""
@@ -211,6 +231,7 @@ class DamageEvents:
             if lower not in {"unblocked", "blocked"} or not any(lower == w for w in ("unblocked",)):
                 continue
             self._unblocked(i)
+        self._in_front_of()
         self._effect_blocks()
         self._spells_on()
 
@@ -223,10 +244,13 @@ class DamageEvents:
         self.r.used.add(i)
         self.r.side = self.r.side or named.owner or "you"
         group = [named]
-        if self.talk.lowers[i - 1] in {"both", "all", "are"}:
+        several = self.talk.lowers[i - 1] in {"both", "all"} or self.talk.lowers[i - 2 : i] == ["both", "are"]
+        if several or self.talk.lowers[i - 1] == "are":
             earlier = [m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence]
             if earlier and self.talk.lowers[earlier[-1].end : named.start] in (["and"], [","], [",", "and"]):
                 group = [earlier[-1], named]
+        if several and len(group) < 2 and not named.plural:
+            self.r.doubtful = True
         self.r.objects(group, "attacker")
 
     def _last_creature(self, i: int) -> Mention | None:
@@ -263,13 +287,119 @@ class DamageEvents:
             if any(first in c.roles() for c in self.talk.clauses if c.frame in {"cast", "put", "activate", "enchant"}):
                 continue
             clause = Clause("cast", first.start, first.start, second.end, object=[first], on=[second], frames=("cast",), sentence=first.sentence)
-            events = self.r.happenings._spell_on(clause, {})
+            events = self.r.happenings.spell_on(clause)
             if events:
                 self.r.used |= set(range(first.start, second.end))
                 self.r.events += events
 
     def after_clauses(self) -> None:
-        """Roles that no verb gave: "my 4/4, the wall blocking is 0/4"."""
+        """Roles that no verb gave: "blocker got sacced, my 6/6 has no trample": the blocker blocked the one attacker there is."""
+        if self.r.blocks or any(e.kind in {"block", "becomes_blocked", "fight"} for e in self.r.events):
+            return
+        spoken = [i for i, thing in self.r.board.objects.items() if "blocker" in thing.said.split() or thing.blocking]
+        blockers = tuple(i for i in dict.fromkeys([*self.r.blockers, *spoken]) if i not in self.r.attackers)
+        others = [i for i, thing in self.r.board.objects.items() if i not in blockers and self.r.creature_like(thing)]
+        attackers = tuple(self.r.attackers) or (tuple(others) if len(others) == 1 else ())
+        if blockers and len(attackers) == 1:
+            if attackers[0] not in self.r.attackers:
+                self.r.attackers.append(attackers[0])
+            self.r.blockers += [i for i in blockers if i not in self.r.blockers]
+            self.r.declare(blockers, attackers)
+
+    def complete_attack(self, clause: Clause) -> None:
+        """"Thrasta has trample, attacking a walker": who attacks stands before a comma."""
+        clause.object = [m for m in clause.object if m.text not in {"that", "which"}]
+        if clause.subject or clause.with_ or clause.form != "ing" or clause.question:
+            return
+        named = next((m for m in reversed(self.talk.mentions) if m.end <= clause.verb and m.sentence == clause.sentence and m.is_object and not (
+            self.r.is_walker(m))), None)  # fmt: skip
+        if named is not None:
+            clause.subject = [named]
+
+    def _in_front_of(self) -> None:
+        """"threw a chump in front of my 4/4": a block, with the verb in two pieces."""
+        i = self.talk.where("in front of", "in the way of")
+        if i is None:
+            i = next((k for k in range(len(self.talk.words) - 2) if self.talk.lowers[k : k + 3] == ["in", "front", "of"]), None)
+        if i is None:
+            return
+        width = 1 if " " in self.talk.lowers[i] else 3
+        before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object), None)
+        after = next((m for m in self.talk.mentions if m.start >= i + width and (m.is_object or m.head == "pronoun")), None)
+        verb = next((j for j in range(i - 1, -1, -1) if self.talk.lowers[j] in _THROWN), None)
+        if before is None or after is None or verb is None or before.start < verb or after.start > i + width + 1:
+            return
+        player = next((m for m in reversed(self.talk.mentions) if m.head == "player" and m.end <= verb and m.sentence == before.sentence), None)
+        self.r.used |= {verb, *range(i, i + width)}
+        clauses = [c for c in self.talk.clauses if c.verb not in {verb, *range(i, i + width)}]
+        made = Clause("block", verb, player.start if player else verb, after.end, "ed", subject=[player] if player else [], object=[after],
+                      with_=[before], sentence=before.sentence, frames=("block",))  # fmt: skip
+        self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
+
+    def _ninjutsu(self, clause: Clause) -> bool:
+        """"I ninjutsu'd X in for my unblocked guy": X is attacking in its stead."""
+        if clause.frame != "ninjutsu" or clause.question:
+            return False
+        cards = [m for m in clause.object if m.cards]
+        swapped = [m for m in [*clause.other.get("for", []), *clause.other.get("in", [])] if m.is_object]
+        if not cards:
+            return False
+        self.r.use(clause, *clause.roles())
+        for id in self.r.board.ids(swapped[:1]):
+            self.r.objects(swapped[:1], "attacker")
+            self._add(Event("leave", (id,), how="bounced"))
+        new = self.r.board.ids(cards[:1], owner="you")
+        for id in new:
+            self.r.board.change(id, zone="hand")
+        self._add(Event("enter", new, how="ninjutsu"))
+        return True
+
+    def nobody_blocks(self, clause: Clause) -> bool:
+        """"nobody blocked it": no block was declared."""
+        lead = self.talk.lowers[max(0, clause.verb - 2) : clause.verb]
+        if clause.question or clause.passive or not {"nobody", "nothing", "noone", "no one", "none"} & set(lead):
+            return False
+        self.r.use(clause)
+        self.r.objects([m for m in clause.object if m.head != "player"], "attacker")
+        self.r.events.append(Event("no_block"))
+        return True
+
+    def lacks(self, clause: Clause) -> bool:
+        """"it doesn't have first strike", "nobody has first strike": what it is said not to have."""
+        terms = self._terms(clause)
+        lead = set(self.talk.lowers[clause.start : clause.verb])
+        if not terms or clause.question or not (clause.negated or lead & {"nobody", "nothing"}):
+            return False
+        ids = self.r.board.ids([m for m in clause.subject if m.head != "player"])
+        if not ids and not lead & {"nobody", "nothing"}:
+            return False
+        for id in ids:
+            thing = self.r.board.objects[id]
+            self.r.board.change(id, without=(*thing.without, *(t for _, t in terms)))
+        self.r.use(clause, *clause.subject)
+        self.r.used |= {i for i, _ in terms}
+        return True
+
+    def _burns(self, clause: Clause) -> bool:
+        """"I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
+        if clause.frame != "deal" or clause.question or clause.should or not clause.object:
+            return False
+        spoken = self.talk.words[clause.verb].lower.split()[0]
+        known = next((n for word, n in _BURN.items() if spoken.startswith(word)), None)
+        if known is None:
+            return False
+        span = range(clause.verb + 1, clause.end)
+        number = next((i for i in span if self.talk.words[i].kind == "number" and self.talk.lowers[i - 1] == "for"), None)
+        if known == 0 and number is None:
+            return False
+        ids = self.r.board.ids([m for m in clause.object if m.head != "player"][:1])
+        if not ids:
+            return False
+        self.r.use(clause, *clause.object[:1], *[m for m in clause.subject if m.head == "player"])
+        if number is not None:
+            self.r.used |= {number, *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage"))}
+        self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known))
+        return True
 
 
 def shares_in(reader: DamageReader, start: int, end: int) -> list[tuple[int, str, set[int]]]:

@@ -50,7 +50,7 @@ class _Part:
 
 def general(talk: Talk) -> Candidate | None:
     """A question about rules in general, or None when it is about objects of its own."""
-    if any(m.power is not None or m.cards or m.owner == "opp" for m in talk.mentions) or any(
+    if any(m.power is not None or m.cards or m.subtypes or m.colors or m.protection for m in talk.mentions) or any(
         w.kind in {"size", "change", "card", "number", "xis"} for w in talk.words
     ):
         return None
@@ -59,8 +59,9 @@ def general(talk: Talk) -> Candidate | None:
     for span in _parts(talk):
         part = _Part(talk, span, before)
         if not any(read(builder, part) for read in (_priority, _fight, _trample_defends, _against_deathtouch)):
-            if part.keywords and not any(talk.lowers[i] == "?" for i in span):
+            if part.keywords and not any(talk.lowers[i] == "?" for i in span) and part.span.stop < len(talk.words):
                 before += part.keywords
+                builder.used |= {i for i in span if talk.words[i].is_("keyword")}
                 continue
             if builder.queries or part.keywords:
                 return None
@@ -170,7 +171,7 @@ def _trample_defends(builder: _Builder, part: _Part) -> bool:
 def _against_deathtouch(builder: _Builder, part: _Part) -> bool:
     """"does indestructible survive deathtouch", "can you regenerate a creature hit by deathtouch"."""
     names = part.keywords
-    touch = "deathtouch" in names or "deathtouch" in part.before
+    touch = "deathtouch" in names or "deathtouch" in part.before or any(o.id.startswith("creature-with-deathtouch") for o in builder.objects)
     regenerate = part.has("verb", "regenerate") or part.says("regeneration")
     shield = next((k for k in names if k in _SHIELDS), None)
     odd = [k for k in names if k not in {*_SHIELDS, "deathtouch"}]

@@ -36,11 +36,18 @@ class Told:
 
     def of_mentions(self) -> None:
         """Put what the words say of mentions into them, before the board is made of them."""
+        self._moments_first()
+        self._lacking()
+        self._reflexives()
+        self._blockers_listed()
+        self._slang_sizes()
         self._lone_sizes()
+        self._both_of_them()
         self._totals_of_groups()
         self._sizes_in_a_list()
         self._loyalty()
         self._marked_damage()
+        self._left_over()
         self._reminders()
         self._find_beliefs()
 
@@ -57,26 +64,129 @@ class Told:
             return m
         return None
 
-    def _drop(self, mention: Mention) -> None:
-        """A mention that is no object of its own."""
+    def _drop(self, mention: Mention, instead: Mention | None = None) -> None:
+        """A mention that is no object of its own, or that another stands for."""
         self.talk.mentions.remove(mention)
         for clause in self.talk.clauses:
             for roles in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into, *clause.other.values()):
-                if mention in roles:
-                    roles.remove(mention)
+                if any(m is mention for m in roles):
+                    roles[:] = [instead if m is mention else m for m in roles if m is not mention or instead is not None]  # type: ignore[misc]
+
+    def _moments_first(self) -> None:
+        """"before damage, he bounces it": the moment that opens a sentence is that of its first clause."""
+        for i, word in enumerate(self.talk.words):
+            if not word.is_("moment"):
+                continue
+            opens = i == 0 or self.talk.words[i - 1].sentence != word.sentence or self.talk.lowers[i - 1] in {",", "then", "and", "but"}
+            later = [c for c in self.talk.clauses if c.verb > i and c.sentence == word.sentence]
+            if opens and later and not later[0].moment and not any(c.verb < i and c.end > i and c.moment for c in self.talk.clauses):
+                later[0].moment = word.sense("moment").value  # type: ignore[union-attr]
+                self._use(i)
+
+    def _lacking(self) -> None:
+        """"(no trample)", "no first strike around": what the creature just spoken of hasn't got, or nobody has."""
+        for i, word in enumerate(self.talk.words[:-1]):
+            nxt = self.talk.words[i + 1]
+            terms = [s.value for s in nxt.senses if s.kind == "keyword"]
+            if word.lower not in {"no", "without"} or not terms or self.talk.inside(i) is not None:
+                continue
+            self._use(i, i + 1)
+            after = self.talk.lowers[i + 2 : i + 3]
+            bearer = self._before(i)
+            if after and after[0] in {"around", "anywhere", "involved", "here"}:
+                self._use(i + 2)
+            elif bearer is not None and bearer.sentence == word.sentence:
+                bearer.without.append(terms[0])
+            for clause in [c for c in self.talk.clauses if c.verb == i + 1]:
+                self.talk.clauses.remove(clause)
+
+    def _reflexives(self) -> None:
+        """"the player himself": no creature."""
+        for first, second in zip(list(self.talk.mentions), list(self.talk.mentions)[1:], strict=False):
+            if second.text in {"himself", "myself", "herself", "themselves"} and first.head == "player" and first.end == second.start:
+                self._drop(second)
+                self._use(second.start)
+
+    def _blockers_listed(self) -> None:
+        """"three blockers on my 5/5: a 1/1 token, a 3/3 and a 4/4": each of them blocks it."""
+        for first, second in zip(list(self.talk.mentions), list(self.talk.mentions)[1:], strict=False):
+            if first.head != "blocker" or not second.is_object or self.talk.lowers[first.end : second.start] not in (["on"], ["for"], ["blocking"], ["in", "front", "of"]):
+                continue
+            group = [first]
+            if second.end < len(self.talk.words) and self.talk.lowers[second.end] in {":", "(", "-"}:
+                listed = self._list_from(second.end + 1)
+                if listed and first.count in {None, len(listed)}:
+                    group = listed
+                    self._drop(first)
+                    self._use(*range(first.start, first.end))
+            if not second.described and second.owner is None:
+                continue
+            verb = first.end
+            self._use(verb)
+            self.talk.clauses = [c for c in self.talk.clauses if c.verb != verb and not (c.frame in {"die"} and set(map(id, group)) & set(map(id, c.subject)))]
+            self.talk.clauses.insert(0, Clause("block", verb, first.start, max(m.end for m in (*group, second)), "ed", passive=True, subject=[second],
+                                               by=group, sentence=first.sentence, frames=("block",)))  # fmt: skip
+            for i in range(max(m.end for m in group), len(self.talk.words)):
+                if self.talk.words[i].sentence != first.sentence:
+                    break
+                if self.talk.lowers[i] in {"dead", "want"}:
+                    self._use(i)
+            return
+
+    def _list_from(self, i: int) -> list[Mention]:
+        found: list[Mention] = []
+        for m in self.talk.mentions:
+            if m.start < i or not m.is_object:
+                continue
+            gap = self.talk.lowers[i : m.start]
+            if not all(w in {",", "and", "plus", "or", "a", "an", "&"} for w in gap):
+                break
+            found.append(m)
+            i = m.end
+        return found
+
+    def _slang_sizes(self) -> None:
+        """A "bear" is a 2/2 to players, unless a card or a size says otherwise."""
+        for m in self.talk.mentions:
+            if m.subtypes == ["Bear"] and m.power is None and not m.cards and m.count in {None, 1} and not m.plural and not self._sized_next(m):
+                m.power, m.toughness = 2, 2
+
+    def _sized_next(self, m: Mention) -> bool:
+        return any(w.kind == "size" for w in self.talk.words[m.end : m.end + 4])
+
+    def _both_of_them(self) -> None:
+        """"both creatures are in the graveyard": the two that were spoken of, no new ones."""
+        for m in list(self.talk.mentions):
+            bare = m.head in {"creature", "token"} and not m.described and m.owner is None
+            if bare and (m.article == "both" or m.article == "all" and m.count is None):
+                earlier = [e for e in self.talk.mentions if e.start < m.start and e.is_object and e.head != "land"]
+                if earlier:
+                    self._drop(m)
+                    self._use(*range(m.start, m.end))
 
     def _lone_sizes(self) -> None:
         """"…, 3 power, unblocked": the power of the creature just spoken of."""
         for m in list(self.talk.mentions):
-            if m.head != "creature" or m.power is None or m.toughness is not None or m.text.split()[1:] != ["power"] or m.end - m.start != 2:
+            words = m.text.split()
+            alone = m.toughness is None and words[1:] == ["power"] or m.toughness is not None and len(words) == 1
+            if m.head != "creature" or m.power is None or not alone or self._worth_of(m) is not None:
                 continue
-            if self._worth_of(m) is not None:
+            if m.toughness is not None and (
+                self.talk.lowers[m.start - 1] not in {",", "("} or m.end < len(self.talk.words) and self.talk.lowers[m.end] not in {",", ")", ".", ";"}
+            ):
                 continue
             bearer = self._before(m.start)
-            if bearer is not None and bearer.power is None and bearer.head in {"creature", "card"}:
+            if bearer is not None and bearer.power is None and bearer.head in {"creature", "card"} and not self._is_spell(bearer) and (
+                m.toughness is None or bearer.end == m.start - 1
+            ):
                 bearer.power = m.power
-                self._use(m.start, m.start + 1)
+                bearer.toughness = m.toughness if m.toughness is not None else bearer.toughness
+                self._use(*range(m.start, m.end))
                 self._drop(m)
+
+    def _is_spell(self, mention: Mention) -> bool:
+        card = self.talk.card(mention)
+        return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
 
     def _worth_of(self, m: Mention) -> Mention | None:
         """"5 power worth of first strikers": the group whose power that is in all."""
@@ -92,13 +202,14 @@ class Told:
                 group.plural = True
                 group.count = group.count or 2
                 self._use(*range(m.start, m.end + 2))
-                self._drop(m)
+                self._drop(m, group)
         for i, lower in enumerate(self.talk.lowers):
             if lower not in {"power", "powers", "toughness"}:
                 continue
             span = range(max(0, i - 3), min(len(self.talk.words), i + 5))
             summed = [j for j in span if self.talk.lowers[j] in {"adds up to", "add up to", "adding up to", "combined", "total", "totaling", "totalling", "altogether"}]
-            number = next((j for j in span if self.talk.words[j].kind == "number"), None)
+            inside = [j for j in span if self.talk.words[j].kind == "number" and ((m := self.talk.inside(j)) is None or m.head == "some")]
+            number = min(inside, key=lambda j: abs(j - i), default=None)
             group = self._before(i, plural=True)
             if summed and number is not None and group is not None:
                 self._totals.append((group, f"total_{'power' if lower != 'toughness' else lower}", self.talk.words[number].value[0]))
@@ -128,6 +239,12 @@ class Told:
                 break
             i += step
         return found
+
+    def _left_over(self) -> None:
+        """"I've got 3 left over": worked out by the player, not told."""
+        for i, word in enumerate(self.talk.words[:-1]):
+            if word.kind == "number" and self.talk.lowers[i + 1] in {"left", "left over", "extra", "leftover"} and self.talk.inside(i) is None:
+                self._use(i, i + 1)
 
     def _loyalty(self) -> None:
         for i, word in enumerate(self.talk.words):
@@ -181,25 +298,45 @@ class Told:
                 self._use(*range(m.end, close + 1))
 
     def restates(self, clause: Clause) -> bool:
-        """"so my instants have deathtouch" beside the card that says so."""
-        if clause.question or clause.frame not in {"have", "deal", "get", "produce"}:
+        """"so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""
+        if clause.question or clause.frame not in {"have", "deal", "get", "produce"} or clause.negated:
             return False
-        span = range(clause.start, clause.end)
+        span = range(clause.start, self._clause_end(clause))
         if not any(self.talk.words[i].is_("keyword") or self.talk.words[i].kind == "number" for i in span):
+            return False
+        if any(self.talk.words[i].is_("moment") for i in span):
             return False
         for m in self.talk.mentions:
             card = self.talk.card(m)
-            if card is not None and m.sentence == clause.sentence and self._card_says(card, span) and "instant" in " ".join(self.talk.lowers[i] for i in span):
-                self._use(*span)
-                return True
+            if card is None or m.sentence != clause.sentence or not self._says_so(m, clause) or not self._card_says(card, span):
+                continue
+            if any(o.described and o.power is not None for o in clause.roles() if o is not m):
+                continue
+            owner = m.owner or next((o.owner for o in clause.subject if o.owner), None) or next((o.player for o in clause.subject if o.head == "player"), None)
+            self.r.board.get(m, owner=owner)
+            self._use(*span, *range(m.start, m.end))
+            return True
         return False
+
+    def _clause_end(self, clause: Clause) -> int:
+        end = clause.verb + 1
+        while end < len(self.talk.words) and self.talk.words[end].sentence == clause.sentence and self.talk.lowers[end] not in {",", "(", ")", "?"}:
+            end += 1
+        return end
+
+    def _says_so(self, mention: Mention, clause: Clause) -> bool:
+        """The card is named as the reason: "from X", "because of X", "X out so …"."""
+        before = " ".join(self.talk.lowers[max(0, mention.start - 3) : mention.start])
+        if any(before.endswith(p) for p in ("from", "because of", "thanks to", "due to", "from my", "from his", "with")) and mention.start > clause.verb:
+            return True
+        return mention.end <= clause.verb and bool({"so", "giving", "gives"} & set(self.talk.lowers[mention.end : clause.verb + 1]))
 
     def _card_says(self, card: Any, span: Iterable[int]) -> bool:
         """Whether every keyword and number among these words is in what the card's abilities are compiled to."""
         text = set(_leaves(msgspec.to_builtins(card)))
         for i in span:
             word = self.talk.words[i]
-            if word.kind in {"size", "card", "xis"}:
+            if word.kind in {"size", "xis"} or word.kind == "card" and not set(word.cards) & {card.name, *(f.name for f in card.faces)}:
                 return False
             if word.kind == "change" and not set(word.value) <= text:
                 return False
@@ -217,8 +354,11 @@ class Told:
         sentences = sorted({w.sentence for w in self.talk.words})
         for sentence in sentences[:-1]:
             span = [i for i, w in enumerate(self.talk.words) if w.sentence == sentence]
-            opening = [self.talk.lowers[i] for i in span[:5]]
-            if not (_BELIEVING & set(opening) or opening[:2] in (["my", "thought"], ["my", "thinking"]) or "back in the day" in " ".join(opening)):
+            opening = [self.talk.lowers[i] for i in span[:6]]
+            text = " ".join(self.talk.lowers[i] for i in span)
+            told = _BELIEVING & set(opening) or opening[:2] in (["my", "thought"], ["my", "thinking"]) or opening[0] in {"question", "questions", "rules question"}
+            told = told or opening[0] == "so" and bool({"nothing", "there"} & set(opening))
+            if not (told or "back in the day" in text or "let me" in text or "question about" in text):
                 continue
             if self.talk.lowers[span[-1]] == "?" or not self._nothing_new(span):
                 continue
