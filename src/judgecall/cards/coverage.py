@@ -38,7 +38,7 @@ PATTERNS: dict[str, str] = {
     "damage rules": r"assigns? (its |their |no )?combat damage|Prevent all (combat )?damage|damage can't be prevented",
     "indestructible": r"\bindestructible\b",
     "regeneration": r"\bRegenerate\b",
-    "mana abilities": r"^[^\".]*:[^\"]*\bAdd \b",
+    "mana abilities": r"^[^\".]*:[^\"]*\bAdd\b",
     "tapped for mana": r"\btaps? [^.]* for mana|tapped for (mana|\{)",
     "untap symbol": r"\{Q\}",
     "haste": r"\bhaste\b",

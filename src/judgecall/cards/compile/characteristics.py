@@ -213,7 +213,12 @@ def _color_word() -> bool:
     "<:be> <n:new_type> and (has|have|gains) <k:granted> <i:addition>",
 )
 def _become(n: Fields, k: tuple[Ability, ...] = (), i: bool = False) -> Effects:
-    return (Become(HERE, **n, abilities=k, in_addition=i),)
+    return (Become(HERE, **n, abilities=k, in_addition=i or _keeps_types(n)),)
+
+
+def _keeps_types(new: Fields) -> bool:
+    """What becomes an "artifact creature" keeps its other types without saying so (CR 205.1b)."""
+    return tuple(new["types"]) == ("artifact", "creature")
 
 
 @production("be", "(is|are|become|becomes|'s)")
@@ -236,7 +241,7 @@ def _still() -> bool:
 def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...] = (), i: bool = False) -> Effects | None:
     if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
         return None
-    return (Become(HERE, **n, power=int(p[0]), toughness=int(p[1]), abilities=k, in_addition=i),)
+    return (Become(HERE, **n, power=int(p[0]), toughness=int(p[1]), abilities=k, in_addition=i or _keeps_types(n)),)
 
 
 @production("predicate", "(is|are) every creature type")

@@ -10,15 +10,19 @@ from judgecall.cards.abilities import (
     Activated,
     AddMana,
     Amount,
+    AnyEffect,
+    Become,
     Condition,
     Cost,
     Damage,
     Delayed,
     Event,
     IfDo,
+    Lasting,
     May,
     Modes,
     ModifyPT,
+    Named,
     SpellAbility,
     Triggered,
 )
@@ -207,7 +211,21 @@ def _unless(c: Condition, r: Effects) -> Effects:
 
 @production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")
 def _sentences(s: Effects, rest: Effects = ()) -> Effects:
+    if rest[:1] == (Named("keeps_types"),):
+        # "It's still a land" belongs to what it became (CR 205.1b).
+        return _keeping_types(s) + rest[1:]
     return s + rest
+
+
+def _keeping_types(effects: Effects) -> Effects:
+    changed: list[AnyEffect] = []
+    for effect in effects:
+        if isinstance(effect, Become):
+            effect = msgspec.structs.replace(effect, in_addition=True)
+        elif isinstance(effect, Lasting):
+            effect = msgspec.structs.replace(effect, effects=_keeping_types(effect.effects))
+        changed.append(effect)
+    return tuple(changed)
 
 
 # ------------------------------------------------------------------ modes (CR 700.2)

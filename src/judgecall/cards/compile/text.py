@@ -10,8 +10,16 @@ import re
 from typing import NamedTuple
 
 ABILITY_WORDS = frozenset(
-    [*"""adamant addendum alliance battalion bloodrush celebration channel chroma cohort constellation converge\n    coven delirium descend domain eerie eminence enrage fathomless_descent fateful_hour ferocious flurry\n    formidable grandeur hellbent heroic imprint inspired join_forces kinship landfall lieutenant magecraft\n    metalcraft morbid pack_tactics paradox parley radiance raid rally renew revolt secret_council spell_mastery\n    strive survival sweep tempting_offer threshold undergrowth valiant vivid void will_of_the_council\n    will_of_the_planeswalkers descend_4 descend_8 council's_dilemma underdog corrupted start_your_engines""".replace("_", " ").split("\n")[0].split(), "fathomless descent", "fateful hour", "join forces", "pack tactics", "secret council", "spell mastery", "tempting offer", "will of the council", "will of the planeswalkers", "descend 4", "descend 8", "council's dilemma", "hero's reward"]
-)  # fmt: skip
+    line.strip()
+    for line in """
+    adamant, addendum, alliance, battalion, bloodrush, celebration, channel, chroma, cohort, constellation, converge,
+    corrupted, council's dilemma, coven, delirium, descend 4, descend 8, domain, eerie, eminence, enrage,
+    fateful hour, fathomless descent, ferocious, flurry, formidable, grandeur, hellbent, heroic, imprint, inspired,
+    join forces, kinship, landfall, lieutenant, magecraft, metalcraft, morbid, pack tactics, paradox, parley,
+    radiance, raid, rally, renew, revolt, secret council, spell mastery, strive, survival, sweep, tempting offer,
+    threshold, undergrowth, valiant, vivid, void, will of the council
+    """.replace("\n", " ").split(",")
+)
 """Words with no rules meaning of their own (CR 207.2c)."""
 
 _MEANING_BEFORE_DASH = re.compile(
