@@ -476,7 +476,7 @@ class ClauseReader:
                 and any(m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject])
             ):
                 clause.caused = True
-            if not clause.subject and previous.subject and clause.form != "ing":
+            if not clause.subject and previous.subject and clause.form != "ing" and not clause.wh:
                 clause.subject = list(previous.subject)
             if not clause.subject and clause.form == "ing" and not clause.passive:
                 # "a 1/1 attacking me", "white knight blocking a fear creature": the mention just before.
