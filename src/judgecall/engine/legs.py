@@ -114,12 +114,14 @@ def legs_ok(state: State, query: Query) -> Verdict:
         one = state.members(query.subject)[0]
         known = known_by_kind(state, one, ">=", 4)
         return YesNo(type_is_not_enough(state, one, 4) if known is None else known)
-    for one in state.members(query.subject):
-        if not is_creature(state, one) and one.thing.types:
-            return YesNo(False)
-        if not legs_compare(state, one, ">=", 4 if query.n is None else query.n):
-            return YesNo(False)
-    return YesNo(True)
+    found = {
+        not (one.thing.types and not is_creature(state, one))
+        and legs_compare(state, one, ">=", 4 if query.n is None else query.n)
+        for one in state.members(query.subject)
+    }
+    if len(found) > 1:
+        raise CannotRule("some_have_some_have_not", object=state.members(query.subject)[0].ref)
+    return YesNo(found.pop())
 
 
 @rule("100.7", "jermane-4")

@@ -36,11 +36,15 @@ class Board:
         self.guessed: list[str] = []
         self._parts: list[str] = []
         """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
+        self._whole: dict[str, str] = {}
+        """The group that a part was taken out of: both belong to one player."""
         self._same_as = _same_things(talk)
         if context is not None:
             for thing in context.objects:
                 self.objects[thing.id] = thing
                 self.spoken.append(thing.id)
+        for name in talk.told:
+            self.create(GameObject(name, said=name, card=name))
 
     def attach(self) -> set[int]:
         """Set what is attached to what; the words that say so are returned as explained."""
@@ -115,6 +119,9 @@ class Board:
     def _own(self, id: str, owner: str | None) -> None:
         if owner and self.objects[id].controller is None:
             self.change(id, controller=owner)
+            whole = self._whole.get(id, id)
+            if whole != id:
+                self._own(whole, owner)
 
     def change(self, id: str, **fields: object) -> None:
         """Set fields of an object."""
@@ -170,6 +177,7 @@ class Board:
             if (thing.count or 0) == n and n == 1 and not role:
                 continue
             self._parts.append(id)
+            self._own(id, owner)
             return self.split(id, n)
         return self.create(GameObject("creature", said="creature", types=("creature",), controller=owner, count=n))
 

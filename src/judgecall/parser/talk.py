@@ -46,6 +46,8 @@ class Talk:
         """Life totals that were stated, by player."""
         self.attached: list[tuple[Mention, Mention]] = []
         """Which Aura or Equipment (first) is on what (second)."""
+        self.told: list[str] = []
+        """Cards whose ability the question tells of only by what it did to another object."""
         self.lowers = [w.lower for w in words]
         self.joined = " " + " ".join(self.lowers) + " "
 

@@ -23,6 +23,8 @@ class Art(msgspec.Struct):
     added_up: bool = False
     minimum: int | None = None
     """The number that is asked for ("does it have four or more legs")."""
+    subtypes: tuple[str, ...] = ()
+    """Creature types that the question says it has."""
     used: set[int] = msgspec.field(default_factory=set)
     clear: bool = True
     """False: a number of legs or a figure was found that belongs to nothing."""
@@ -86,6 +88,8 @@ class ArtReader:
                 self._others.append(mention)
                 self._use(mention)
         self._use(self.subject)
+        said = [self.talk.lexicon.animal_type.get(s, s) for m in self._same if not m.cards for s in m.subtypes]
+        self.art.subtypes = tuple(dict.fromkeys(said))
 
     def _use(self, mention: Mention) -> None:
         self.art.used |= set(range(mention.start, mention.end))
@@ -129,6 +133,9 @@ class ArtReader:
             return True
         subtypes = self._kinds(mention)
         several = mention.plural or (mention.count or 1) > 1
+        if not self.kinds and not self._matching and not self.subject.cards and mention.subtypes:
+            # "my card shows several hounds": nothing else says what the card represents.
+            return several and self._in_picture(mention)
         return several and bool(subtypes) and bool(subtypes & self.kinds) and self._in_picture(mention)
 
     def _in_picture(self, mention: Mention) -> bool:

@@ -126,14 +126,23 @@ class CombatReader:
                     for m in clause.object:
                         if m.owner:
                             return m.owner
+        if any(
+            c.frame == "attack" and not c.passive and not c.subject and not c.question and (c.with_ or c.object)
+            for c in self.talk.clauses
+        ):
+            return "you"  # "swung with the horse": who tells it did it
         for m in self.talk.mentions:
             if m.head == "attacker" and m.owner:
                 return m.owner
             if m.head == "blocker" and m.owner in _OTHER:
                 return _OTHER[m.owner]
+        attacks = [c for c in self.talk.clauses if c.frame == "attack" and not c.passive]
+        attackers = {m.start for c in attacks for m in [*c.subject, *c.object, *c.with_]}
         for m in self.talk.mentions:
-            if m.owner and m.is_object:
-                return m.owner
+            if m.owner in _OTHER and m.is_object and m.head != "land":
+                # Creatures that are introduced with an owner beside an attacker without one are the other side's.
+                introduced = m.article in {"a", "an"} or m.count is not None
+                return _OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
         return None
 
     @property
@@ -147,6 +156,8 @@ class CombatReader:
     # ------------------------------------------------------------- clauses
 
     def _clause(self, clause: Clause) -> None:
+        if clause.verb in self.used:
+            return  # explained as part of another question ("which one it blocks")
         if clause.frame == "attack":
             self._attack(clause)
         elif (
@@ -478,7 +489,7 @@ class CombatReader:
             sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
             if sense is None or i in self.used or self.talk.inside(i) is not None or word.is_("verb"):
                 continue
-            if self._in_question(i) and not self._in_brackets(i):
+            if self.in_question(i) and not self._in_brackets(i):
                 continue
             if any(
                 c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses
@@ -498,7 +509,7 @@ class CombatReader:
                 if ability(sense.value) not in thing.abilities:
                     self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
 
-    def _in_question(self, i: int) -> bool:
+    def in_question(self, i: int) -> bool:
         """Whether word i stands in a part of a sentence that begins with "is", "does", "can" …"""
         j = i
         while (

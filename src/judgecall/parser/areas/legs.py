@@ -13,9 +13,11 @@ from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
 _ON_TARGET = frozenset({"pump", "put", "enchant", "give", "choose", "get"})
-_TARGETS = frozenset({"target", "targets", "pump", "buff", "legs", "leg", "put", "counters", "counter"})
+_TARGETS = frozenset({"target", "targets", "pump", "buff", "legs", "leg", "put", "counters", "counter", "count",
+                      "counts", "qualify"})  # fmt: skip
 _NEW = ("just cast", "just played", "new", "fresh", "summoning sick", "came in this turn", "came down this turn", "entered this turn", "this turn", "just came down",
         "just dropped", "just landed", "right away")  # fmt: skip
+_ASKING_SHORT = ("what about", "how about", "for jermane", "with jermane", "on jermane")
 _COUNTER_ABILITY = frozenset({"counter", "counters", "+1/+1", "first", "cheap", "pump"})
 _LURE_ABILITY = frozenset({"lure", "second", "last", "block", "blocking", "other"})
 
@@ -42,7 +44,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
     """Whether a creature has four or more legs, or is a legal target."""
-    if not any(w.lower in _TARGETS or w.is_("legal") for w in talk.words):
+    if not any(w.lower in _TARGETS or w.is_("legal") for w in talk.words) and not (jermane and talk.says(*_ASKING_SHORT)):
         return None
     subject = _creature(talk)
     if subject is None or subject.count not in {None, 1}:
@@ -63,8 +65,16 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
         source = (made,) if made else ()
     value = _value(talk, subject, art)
     kind = "legal_target" if source and not value and art.minimum is None else "legs_ok"
-    query = Query(kind, (id,), source if kind == "legal_target" else (), n=art.minimum, value=value)  # type: ignore[arg-type]
     used = art.used | _words(talk, jermane)
+    subjects = [id]
+    for sibling in _siblings(talk, subject):
+        more = board.get(sibling)
+        if more is not None:
+            subjects.append(more)
+            used |= set(range(sibling.start, sibling.end))
+    if len(subjects) > 1:
+        kind = "legs_ok"
+    query = Query(kind, tuple(subjects), source if kind == "legal_target" else (), n=art.minimum, value=value)  # type: ignore[arg-type]
     return _candidate(board, (query,), used)
 
 
@@ -75,10 +85,22 @@ def _value(talk: Talk, subject: Mention, art: Art) -> str:
         talk.says("does that", "does it", "because of", "count as", "thanks to", "do the", "does the", "because the", "make", "makes", "let me", "lets me")
     ):
         return "other_figure"
-    by_kind = bool(subject.subtypes) and not subject.cards and (subject.owner is None or talk.says("type", "types", "alone", "enough"))
+    by_kind = bool(art.subtypes) and not subject.cards and (subject.owner is None or talk.says("type", "types", "alone", "enough"))
     if by_kind and not own_legs and not art.other and talk.says(*art_phrases()["type_alone"]):
         return "type_alone"
     return ""
+
+
+def _siblings(talk: Talk, subject: Mention) -> list[Mention]:
+    """"a snake / wurm", "a horse or a goat": creatures that the same is asked of."""
+    found: list[Mention] = []
+    last = subject
+    for mention in talk.mentions:
+        gap = talk.lowers[last.end : mention.start]
+        if mention.start >= last.end and gap in (["/"], ["or"], ["and"], [","], [",", "or"]) and mention.subtypes and mention.is_object:
+            found.append(mention)
+            last = mention
+    return found
 
 
 def _how_many_legs(talk: Talk, jermane: Mention | None) -> Candidate | None:
@@ -228,6 +250,8 @@ def _describe(board: Board, id: str, art: Art) -> None:
     if art.other:
         fields["other_figures"] = art.other
     thing = board.objects[id]
+    if thing.card is None and art.subtypes:
+        fields["subtypes"] = tuple(dict.fromkeys((*thing.subtypes, *art.subtypes)))
     if thing.card is None and "creature" not in thing.types:
         fields["types"] = (*thing.types, "creature")
     board.change(id, **fields)
@@ -245,7 +269,7 @@ def _words(talk: Talk, jermane: Mention | None) -> set[int]:
         if at is not None:
             used |= set(range(at, at + len(phrase.split())))
     for i, word in enumerate(talk.words):
-        if word.kind == "number" and talk.lowers[max(0, i - 3) : i] in (["add", "up", "to"], ["adds", "up", "to"]):
+        if word.kind == "number" and i and talk.lowers[i - 1] in {"add up to", "adds up to", "added up to"}:
             used.add(i)
         if word.lower == "as" and talk.lowers[i + 1 : i + 2] == ["far"]:
             used |= {i, i + 1}
