@@ -162,6 +162,11 @@ class FakeBackend:
                 not_understood=("Urborg",),
                 scenario=board("moon"),
             )
+        if "what is" in question:
+            part = Part(
+                "definition deathtouch", VerdictForm("definition", "702.2"), "Rule 702.2b: see there.", (), (RULE,)
+            )
+            return Answer(question, "answered", (part,), rules_date=DATE, scenario=Scenario())
         if "five" in question:
             return dies(question, 1, board("assassin"), "Five creatures block Ochran Assassin.")
         return refused(question, "no_reading", "I could not read this question.")

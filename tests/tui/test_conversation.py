@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block
 from judgecall.tui.conversation import EXAMPLES
@@ -20,7 +21,7 @@ from judgecall.tui.history import History
 from judgecall.tui.look_up import LookUpScreen
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import LIMIT, QuestionInput
-from judgecall.tui.steps import StepTree
+from judgecall.tui.steps import FIRST, StepTree
 
 from .conftest import SMALL, Copied, asked, drive, settled
 from .fakes import HOSTILE, FakeBackend, board
@@ -117,6 +118,15 @@ def test_no_follow_up_goes_on_from_a_reading_that_left_words_aside(app: Judgecal
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "blood moon and urborg?", "same but bigger")
         assert backend.asked[-1] == ("same but bigger", None)
+
+    drive(app, script)
+
+
+def test_what_a_term_means_does_not_come_between(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "what is deathtouch?", "same but bigger")
+        assert backend.asked[-1] == ("same but bigger", board("assassin"))
+        assert "goes on from “five guys block”" in said(app)
 
     drive(app, script)
 
@@ -231,6 +241,19 @@ def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> 
     drive(app, script)
 
 
+def test_many_steps_are_shown_when_they_are_wanted() -> None:
+    steps = [StepForm("509.1h", f"Step {n}.", (n - 1,) if n else ()) for n in range(20)]
+    tree = StepTree(steps)
+
+    assert [step.text for step in tree.shown] == [f"Step {n}." for n in range(19, 19 - FIRST, -1)]
+
+    tree.all_wanted = True
+    tree.folded = {10}
+    tree._fill()
+
+    assert [step.text for step in tree.shown] == [f"Step {n}." for n in range(19, 9, -1)]
+
+
 def test_moving_between_blocks_and_back_to_the_input(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "five guys block", "does a tapped bear block?", "gibberish")
@@ -261,6 +284,19 @@ def test_up_and_down_recall_questions_and_keep_what_was_being_typed(app: Judgeca
         assert box.text == "five guys block"
         await pilot.press("down", "down")
         assert box.text == "new"
+
+    drive(app, script)
+
+
+def test_keys_that_come_right_after_enter_begin_a_new_question(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        box = app.conversation.query_one(QuestionInput)
+        for key in (*"ab", "enter", *"cd", "enter"):
+            box.post_message(Key(key, key if len(key) == 1 else None))
+        await settled(pilot)
+        await settled(pilot)
+        assert [question for question, _ in backend.asked] == ["ab", "cd"]
 
     drive(app, script)
 

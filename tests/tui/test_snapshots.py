@@ -23,7 +23,7 @@ async def start(pilot: Pilot[Any]) -> None:
 
 
 async def conversation(pilot: Pilot[Any]) -> None:
-    await asked(pilot, *QUESTIONS, "both ways?", "can liliana attack?", "gibberish", QUESTIONS[0])
+    await asked(pilot, *QUESTIONS[1:], QUESTIONS[0], "both ways?", "can liliana attack?", "gibberish", QUESTIONS[0])
 
 
 async def in_block(pilot: Pilot[Any]) -> None:

@@ -126,10 +126,15 @@ def _answer(exchange: Exchange, answer: Answer) -> ComposeResult:
     yield Static(content(_figures(exchange, answer), "$text-muted"), classes="more")
 
 
+def _before(exchange: Exchange) -> str:
+    basis = exchange.follows.basis if exchange.follows else None
+    return basis.question if basis else ""
+
+
 def _figures(exchange: Exchange, answer: Answer) -> str:
     steps = sum(len(part.steps) for part in answer.answers)
     counts = ((steps, "step"), (len(exchange.sources), "source"), (len(answer.assumed), "fact"))
-    before = ["goes on from before"] if exchange.goes_on else []
+    before = [f"goes on from “{shortened(_before(exchange), 40)}”"] if exchange.goes_on else []
     shown = before + [
         f"{n} {word}{'' if n == 1 else 's'}{' assumed' if word == 'fact' else ''}" for n, word in counts if n
     ]

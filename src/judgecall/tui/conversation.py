@@ -73,10 +73,9 @@ class ConversationScreen(Screen[None]):
     class Loaded(Message):
         """Everything that answering needs is loaded."""
 
-        def __init__(self, rules_date: str, notice: str) -> None:
+        def __init__(self, rules_date: str) -> None:
             super().__init__()
             self.rules_date = rules_date
-            self.notice = notice
 
     class LoadFailed(Message):
         """It can't be loaded."""
@@ -109,6 +108,8 @@ class ConversationScreen(Screen[None]):
         self.load_problem = ""
         self.rules_date = ""
         self._busy = False
+        self._told = ""
+        """What was told of the corpus last."""
 
     def compose(self) -> ComposeResult:
         """The conversation and the details, the input under both."""
@@ -139,7 +140,8 @@ class ConversationScreen(Screen[None]):
             self.post_message(self.Notice(notice))
         try:
             rules_date = self.backend.load()
-            self.post_message(self.Loaded(rules_date, self.backend.notice()))
+            self.post_message(self.Loaded(rules_date))
+            self._tell_of_corpus()
         except Exception as error:
             self.post_message(self.LoadFailed(str(error) or type(error).__name__))
 
@@ -164,7 +166,15 @@ class ConversationScreen(Screen[None]):
             # A defect behind the app costs this one answer, and not the session.
             exchange.problem = f"Something went wrong while answering ({type(error).__name__}: {error})."
         self.post_message(self.Answered(exchange))
+        self._tell_of_corpus()
         if supposition is None and (notice := self.history.write(_entry(exchange))):
+            self.post_message(self.Notice(notice))
+
+    def _tell_of_corpus(self) -> None:
+        """Damage to imported text may show at any time."""
+        notice = self.backend.notice()
+        if notice and notice != self._told:
+            self._told = notice
             self.post_message(self.Notice(notice))
 
     # ---------------------------------------------------------------- loading
@@ -173,8 +183,6 @@ class ConversationScreen(Screen[None]):
     def _has_loaded(self, event: Loaded) -> None:
         self.loaded = True
         self.rules_date = event.rules_date
-        if event.notice:
-            self.app.notice(event.notice, severity="warning")
         self._show_state()
         self._answer_next()
 
@@ -203,7 +211,7 @@ class ConversationScreen(Screen[None]):
         self.query_one("#top", Static).update(
             content(f"Judgecall  {state}", "$text-muted", [(0, 9, "bold $text-primary")])
         )
-        follows = self.selected if self.selected and self.selected.scenario else None
+        follows = self.selected.basis if self.selected else None
         box = self.query_one(QuestionInput)
         # Titles of borders are read as markup unless they are content.
         box.border_title = content(f"follow-ups go on from: {shortened(follows.question, 60)}") if follows else ""
@@ -215,7 +223,6 @@ class ConversationScreen(Screen[None]):
         if not event.question.strip():
             self.app.notice("There is no question yet: type one and press enter.")
             return
-        self.query_one(QuestionInput).begin_anew()
         self.enter(event.question)
 
     @on(QuestionInput.PastedTooMuch)

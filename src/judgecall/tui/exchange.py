@@ -50,14 +50,26 @@ class Exchange:
         self.both_ways = ()
 
     @property
-    def scenario(self) -> Scenario | None:
-        """What a follow-up goes on from.
+    def basis(self) -> Exchange | None:
+        """The exchange that a follow-up to this one goes on from, if any: the one whose scenario has objects in it.
 
-        Not a reading that left words of the game aside: a follow-up would silently rule without them.
+        What a term means changes nothing on the board, so a follow-up to that goes on from what was before. A reading
+        that left words of the game aside is no basis: a follow-up would silently rule without them. Neither is a
+        question that was not read at all: what the player meant by it is not known.
         """
-        if self.answer is None or (self.answer.reason and self.answer.reason.code == "leftover_concept"):
+        if self.answer is None or self.answer.scenario is None:
             return None
-        return self.answer.scenario
+        if self.answer.reason is not None and self.answer.reason.code == "leftover_concept":
+            return None
+        if self.answer.scenario.objects:
+            return self
+        return self.follows.basis if self.follows else None
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario that a follow-up goes on from."""
+        basis = self.basis
+        return basis.answer.scenario if basis is not None and basis.answer is not None else None
 
     @property
     def sources(self) -> list[Source]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from textual import events
@@ -49,7 +50,10 @@ class QuestionInput(TextArea):
         if event.key == "enter":
             event.stop()
             event.prevent_default()
-            self.post_message(self.Asked(self.text))
+            question = self.text
+            # Emptied here and now: the next keys may come before the message is handled.
+            self.begin_anew()
+            self.post_message(self.Asked(question))
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text becomes one line."""
@@ -58,7 +62,7 @@ class QuestionInput(TextArea):
         if len(event.text) + len(self.text) > LIMIT:
             self.post_message(self.PastedTooMuch(len(event.text)))
             return
-        result = self.replace(plain(" ".join(event.text.split())), *self.selection, maintain_selection_offset=False)
+        result = self.replace(plain(re.sub(r"\s+", " ", event.text)), *self.selection, maintain_selection_offset=False)
         self.move_cursor(result.end_location)
 
     def action_cursor_up(self, select: bool = False) -> None:

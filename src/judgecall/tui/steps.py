@@ -18,6 +18,8 @@ from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import one_line
 
 _DEEPEST_INDENT = 6
+FIRST = 6
+"""How many steps are shown before the player asks for the others; the sources stand below them."""
 
 
 class Node(NamedTuple):
@@ -66,7 +68,9 @@ class StepTree(OpenList):
         self.steps = steps
         self.nodes = arranged(steps)
         self.folded: set[int] = set()
+        self.all_wanted = len(self.nodes) <= FIRST + 1
         self._shown: list[Node] = []
+        self._more = 0
         self._fill()
 
     @property
@@ -83,10 +87,16 @@ class StepTree(OpenList):
             self._shown.append(node)
             if node.at in self.folded:
                 hidden_until = position + node.below + 1
+        self._more = 0 if self.all_wanted else max(len(self._shown) - FIRST, 0)
+        if self._more:
+            del self._shown[FIRST:]
         at = self.highlighted
-        self.set_options([Option(self._line(node)) for node in self._shown])
-        if at is not None and self._shown:
-            self.highlighted = min(at, len(self._shown) - 1)
+        options = [Option(self._line(node)) for node in self._shown]
+        if self._more:
+            options.append(Option(Text(f"▸ {self._more} more step{'' if self._more == 1 else 's'}")))
+        self.set_options(options)
+        if at is not None and options:
+            self.highlighted = min(at, len(options) - 1)
 
     def _line(self, node: Node) -> Table:
         step = self.steps[node.at]
@@ -112,6 +122,10 @@ class StepTree(OpenList):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Fold or unfold."""
         event.stop()
+        if event.option_index >= len(self._shown):
+            self.all_wanted = True
+            self._fill()
+            return
         node = self._shown[event.option_index]
         if node.below:
             self.folded ^= {node.at}
@@ -119,5 +133,5 @@ class StepTree(OpenList):
 
     def action_open_rule(self) -> None:
         """Look up the rule of the step."""
-        if self.highlighted is not None and self._shown:
+        if self.highlighted is not None and self.highlighted < len(self._shown):
             self.post_message(self.RuleWanted(self.steps[self._shown[self.highlighted].at].rule))
