@@ -311,6 +311,12 @@ class Linker:
                 "has",
                 "have",
             } or after in {"trigger", "etb", "token"}
+        if (
+            n == 1
+            and words[i].text[:1].isupper()
+            and after in {"has", "attacks", "blocks", "is", "dies", "enters", "taps", "gets", "can", "on"}
+        ):
+            return True  # at the start of a sentence, where a capital says nothing by itself
         return before in _BEFORE_NAME or after in {
             "trigger",
             "'s",
