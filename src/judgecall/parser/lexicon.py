@@ -141,6 +141,7 @@ class Lexicon:
         self.spelling: dict[str, str] = _toml(folder / "spelling.toml")
         self.moments: dict[str, dict[str, object]] = {}
         self.animal_type: dict[str, str] = {}
+        self.mana_classes: dict[str, Any] = {}
         self._load(folder)
         self._known_words = sorted({w for phrase in self._phrases for w in phrase if len(w) >= 5})
         self._known_set = {w for phrase in self._phrases for w in phrase} | set(self.spelling)
@@ -171,6 +172,11 @@ class Lexicon:
                     self._add(phrase, Sense("player", who, form))
         for name, entry in _toml(folder / "verbs.toml").items():
             self._load_verb(name, entry)
+        self.mana_classes = _toml(folder / "mana_classes.toml")
+        for name, entry in self.mana_classes.items():
+            for phrase in entry["words"]:
+                self._add(phrase, Sense("mana_class", name, entry["type"]))
+                self._add(plural(phrase), Sense("mana_class", name, entry["type"]))
         for name, entry in _toml(folder / "talk.toml").items():
             for phrase in entry["words"]:
                 self._add(phrase, Sense("filler" if name in {"filler", "chatter"} else name, name))

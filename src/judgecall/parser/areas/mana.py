@@ -1,0 +1,61 @@
+"""Questions about mana: what can be made, of which types and how much, what triggers or doubles, whether it uses the stack,
+what it may be spent on, and whether it stays.
+
+The question is cut into what it tells and what it asks. What it tells makes the board (mana_board); each thing asked becomes
+a query by its features, whatever their order (mana_asks).
+"""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.mana_asks import Asker
+from judgecall.parser.areas.mana_board import ManaBoard
+from judgecall.parser.areas.mana_cards import of_mention
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Query, Scenario
+
+_FIGHTING = frozenset({"attack", "block", "no_block", "trample_over"})
+_ELSEWHERE = ("haste", "summoning sickness", "summoning sick", "summon sick", "crew", "convoke", "the x", "x spell")
+
+
+def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
+    """Readings of the question as one about mana."""
+    if not _concerned(talk, context):
+        return []
+    board = ManaBoard(talk, context)
+    board.skip_choices()
+    asker = Asker(talk, board)
+    asker.prepare()
+    for mention in board.things():
+        if mention.start not in asker.not_things:
+            board.place(mention)
+    board.finish()
+    queries = asker.ask(context)
+    if not queries or board.confused:
+        return []
+    used = board.used | asker.used
+    players = tuple(board.players[p] for p in ("you", "opp"))
+    scenario = Scenario(
+        board.objects(), players, tuple(asker.events), tuple(queries), facts=tuple(board.facts.items()),
+    )  # fmt: skip
+    return [Candidate(scenario, "mana", used, asker.doubts, tuple(board.board.guessed), tuple(board.board.ambiguous))]
+
+
+def _concerned(talk: Talk, context: Scenario | None) -> bool:
+    """Whether the question speaks of mana at all, and of nothing that another area is for."""
+    if talk.says(*_ELSEWHERE) or any(k in {"haste", "vigilance"} for m in talk.mentions for k in m.keywords):
+        return False
+    makers = [m for m in talk.mentions if m.is_object and of_mention(talk, m).matters]
+    speaks = talk.has("noun", "mana") or talk.has("verb", "produce") or any(w.kind == "mana" for w in talk.words)
+    if any(set(c.frames) & _FIGHTING and c.frame in _FIGHTING for c in talk.clauses) and not (makers and talk.has("noun", "mana")):
+        return False
+    if _earlier(context):
+        return bool(makers or speaks or talk.has("color"))
+    return bool(makers) and (speaks or any(of_mention(talk, m).matters for m in talk.mentions if m.cards)) or (
+        talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce") or talk.says("floating"))
+    )  # fmt: skip
+
+
+def _earlier(context: Scenario | None) -> list[Query]:
+    kinds = {"could_produce", "can_produce", "mana_amount"}
+    return [q for q in context.queries if q.kind in kinds] if context is not None else []

@@ -1,0 +1,116 @@
+"""What the cards of a question have to do with mana, told from their facts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Activated,
+    AddMana,
+    Become,
+    Card,
+    Cost,
+    MultiplyMana,
+    Replacement,
+    SubstituteMana,
+    Triggered,
+    Unread,
+)
+from judgecall.parser.mentions import LAND_TYPES, Mention
+from judgecall.parser.talk import Talk
+
+_COPIES = ("any_type_yours", "any_color_yours", "any_type_opponents", "any_color_opponents", "any_type_could", "any_color_could")
+
+
+class ManaFacts(msgspec.Struct, frozen=True):
+    """What a card does about mana."""
+
+    makes: bool = False
+    """It has an ability of its own that adds mana when it is activated, or it is a land."""
+    copies: bool = False
+    """What it makes hangs on what other lands could produce (Reflecting Pool)."""
+    opponents: bool = False
+    """It looks at the lands of opponents (Exotic Orchard)."""
+    rewards: bool = False
+    """It triggers on a permanent being tapped for mana (Wild Growth, Kinnan)."""
+    multiplies: bool = False
+    substitutes: bool = False
+    gives_types: bool = False
+    """It makes lands basic land types (Urborg)."""
+    chooses: bool = False
+    """Something is chosen for it as it enters, or a card is imprinted."""
+    by_devotion: bool = False
+    pool: bool = False
+    """It adds as much as is in the pool (Doubling Cube)."""
+    counters: str = ""
+    """The kind of counter that its mana ability removes or looks at."""
+
+    @property
+    def matters(self) -> bool:
+        """Whether it has anything to do with mana."""
+        return self.makes or self.rewards or self.multiplies or self.substitutes or self.gives_types
+
+
+def inside(thing: object) -> Iterator[object]:
+    """Everything inside an ability, itself first."""
+    yield thing
+    if isinstance(thing, msgspec.Struct):
+        for name in thing.__struct_fields__:
+            yield from inside(getattr(thing, name))
+    elif isinstance(thing, tuple):
+        for one in thing:
+            yield from inside(one)
+
+
+def of_card(card: Card | None) -> ManaFacts:
+    """What this card does about mana, by its front face's abilities (both faces' for lands)."""
+    if card is None:
+        return ManaFacts()
+    found: dict[str, object] = {}
+    for face in card.faces:
+        if "land" in face.types and face is card.faces[0]:
+            found["makes"] = True
+        for ability in face.abilities:
+            _of_ability(ability, found)
+    return ManaFacts(**found)  # type: ignore[arg-type]
+
+
+def _of_ability(ability: object, found: dict[str, object]) -> None:
+    parts = list(inside(ability))
+    adds = [p for p in parts if isinstance(p, AddMana)]
+    if isinstance(ability, Activated) and adds:
+        found["makes"] = True
+        for option in (o for a in adds for o in a.options):
+            name = option.partition(":")[0]
+            if name in _COPIES:
+                found["copies"] = True
+                found["opponents"] = found.get("opponents") or name.endswith("opponents")
+            if name == "same_type":
+                found["pool"] = True
+        found["by_devotion"] = found.get("by_devotion") or any(a.amount.per == "devotion" for a in adds)
+        for cost in (p for p in parts if isinstance(p, Cost) and p.remove_counters is not None):
+            found["counters"] = cost.remove_counters[1] if cost.remove_counters else ""
+    for part in parts:
+        if isinstance(part, MultiplyMana):
+            found["multiplies"] = True
+        elif isinstance(part, SubstituteMana):
+            found["substitutes"] = True
+        elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
+            found["gives_types"] = True
+        elif isinstance(part, Triggered) and part.event.what == "tapped_for_mana":
+            found["rewards"] = True
+        elif isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered":
+            found["rewards"] = True
+        elif isinstance(part, Replacement) and part.what == "enters_choosing":
+            found["chooses"] = True
+
+
+def of_mention(talk: Talk, mention: Mention) -> ManaFacts:
+    """What the thing that a mention names does about mana."""
+    if mention.cards:
+        return of_card(talk.card(mention))
+    if mention.land_class or (mention.head == "land" and "creature" not in mention.types):
+        return ManaFacts(makes=True)
+    return ManaFacts()

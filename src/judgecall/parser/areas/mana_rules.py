@@ -1,0 +1,237 @@
+"""Which query a part of a question about mana asks, by its features: first what has words of its own, then amounts and types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
+from judgecall.parser.areas.mana_parts import Part, letters_in
+from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, Query
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.mana_asks import Asker
+
+Ask = Callable[["Asker", Part], list[Query] | None]
+
+
+def ask_respond(a: Asker, part: Part) -> list[Query] | None:
+    """"can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
+    verb = a.has(part, "verb", "respond") or a.has(part, "in_response")
+    stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
+    if not (verb or stack) or a.says(part, "mana ability"):
+        return None
+    subject = _any_card(a, part)
+    value = ""
+    if a.has(part, "noun", "trigger"):
+        value = "trigger"
+        if not subject:
+            return None
+    elif a.says(part, "enters", "comes in", "etb", "enter"):
+        value = "enters"
+    elif subject and (a.has(part, "noun", "mana") or a.has(part, "verb", "sacrifice", "tap", "produce")):
+        value = "mana"
+    elif not subject and not (a.has(part, "verb", "tap") or a.tapped):
+        return None
+    a.use_kinds(part, "in_response")
+    a.use_verbs(part, "respond", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
+    a.use_nouns(part, "stack", "trigger", "land")
+    if not subject:
+        value = "mana"
+    inverse = stack and False or a.negated_claim(part)
+    return [Query("can_respond", subject[:1], value=value, inverse=inverse)]
+
+
+def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
+    """The card that a part speaks of, whether it makes mana or not; "it" is the last one."""
+    for m in a.in_part(part):
+        id = a.id(m)
+        if id is not None and m.cards:
+            return (id,)
+    for m in a.in_part(part):
+        if m.head == "pronoun":
+            before = [n for n in a.b.things() if n.start < m.start and a.id(n) and n.cards]
+            if before:
+                return (a.id(before[-1]) or "",)
+    return ()
+
+
+def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
+    """"is that a mana ability", "can I use it while paying for a spell"."""
+    while_paying = a.says(part, "while paying", "while casting", "mid cast", "during casting", "while i am paying", "while i pay", "in the middle of casting")
+    if not a.says(part, "mana ability", "mana abilities") and not while_paying:
+        return None
+    subject = _any_card(a, part) or a.maker(part)
+    if not subject:
+        cards = [m for m in a.b.things() if m.cards and a.id(m)]
+        subject = (a.id(cards[-1]) or "",) if len(cards) == 1 else ()
+    if not subject:
+        return None
+    whole = Part(0, part.end)
+    value = ""
+    if a.says(whole, "tap an untapped creature", "taps a creature", "tap a creature", "tapping a creature", "untapped creature"):
+        value = "tap_creature"
+    elif a.says(whole, "comes in", "enters", "etb", "when it enters", "come in", "enter"):
+        value = "enters"
+    elif a.has(whole, "verb", "sacrifice"):
+        value = "sacrifice"
+    elif a.has(part, "noun", "trigger"):
+        value = "trigger"
+    elif a.has(part, "noun", "loyalty") or a.says(part, "plus ability", "loyalty ability"):
+        value = "loyalty"
+    a.use_kinds(whole, "negation") if a.says(part, "no stack", "can not be responded") else None
+    a.use_verbs(whole, "tap", "enter", "sacrifice", "produce", "respond", "count", "activate", "pay", "get", "trigger", "resolve", "use", "cast")
+    a.use_nouns(whole, "ability", "stack", "trigger", "loyalty", "spell", "creature", "land", "symbol")
+    for m in a.in_part(whole):
+        if m.head in {"creature", "spell", "land"} and not m.cards and not m.described and value == "tap_creature":
+            a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+            a.used |= set(range(m.start, m.end))
+    return [Query("is_mana_ability", subject[:1], value=value, inverse=a.negated_claim(part) and not a.says(part, "no stack", "can not be responded"))]
+
+
+def ask_untap(a: Asker, part: Part) -> list[Query] | None:
+    """"do those lands untap on his next untap step"."""
+    if not a.has(part, "verb", "untap") or a.has(part, "verb", "produce"):
+        return None
+    subject = a.tapped_ids() or a.maker(part)
+    if not subject:
+        return None
+    a.events.append(Event("tap_for_mana", subject))
+    a.use_verbs(Part(0, part.end), "untap", "tap")
+    a.use_kinds(Part(0, part.end), "moment")
+    a.use_nouns(part, "step", "turn", "land")
+    for m in a.in_part(part):
+        if m.head == "land":
+            a.used |= set(range(m.start, m.end))
+    return [Query("untaps", subject, inverse=a.negated_claim(part))]
+
+
+def ask_type(a: Asker, part: Part) -> list[Query] | None:
+    """"does it count as an Island and a Swamp", "is it a basic land"."""
+    names = [m for m in a.in_part(part) if m.start in a.not_things and m.subtypes and m.head == "land"]
+    basic = next((i for i in range(part.start, part.end) if a.talk.lowers[i] in {"basic", "nonbasic", "basics"}), None)
+    if not names and (basic is None or not a.has(part, "whether") or a.has(part, "verb", "tap", "produce", "get")):
+        return None
+    subject = a.subject_of(part, [n.start for n in names])
+    if not subject:
+        return None
+    if names:
+        value = ",".join(s for m in names for s in m.subtypes)
+        for m in names:
+            a.used |= set(range(m.start, m.end))
+    else:
+        value = a.talk.lowers[basic].removesuffix("s") if basic is not None else ""
+        a.used.add(basic or 0)
+    a.use_verbs(part, "count", "tap", "produce", "have", "activate")
+    a.use_nouns(part, "land", "type")
+    for m in a.in_part(part):
+        if m.head == "pronoun":
+            a.used |= set(range(m.start, m.end))
+    _opinions_about_mana(a, part)
+    return [Query("counts_as_type", subject[:1], value=value, inverse=a.negated_claim(part))]
+
+
+def _opinions_about_mana(a: Asker, part: Part) -> None:
+    """"drowned catacomb taps for U or B, does that mean …", "client gave me zero": what it makes is not asked."""
+    for other in a.parts:
+        if other is not part and not other.asks:
+            _, where = letters_in(a.talk, other.start, other.end)
+            a.used |= where
+            if other.opinion:
+                a.used |= {i for i in range(other.start, other.end) if a.talk.words[i].kind == "number"}
+
+
+def ask_who(a: Asker, part: Part) -> list[Query] | None:
+    """"who gets the extra mana, me or him"."""
+    if not (a.has(part, "who") or a.says(part, "me or him", "him or me", "me or them")) or not a.has(part, "noun", "mana"):
+        return None
+    source = a.first_with("rewards")
+    subject = _hosts(a, source) or a.tapped_ids() or a.maker(part)
+    if source is None or not subject:
+        return None
+    a.use_numbers(part)
+    a.use_verbs(part, "get", "produce", "tap", "have", "take")
+    return [Query("who_gets_mana", subject[:1], (source,))]
+
+
+def _hosts(a: Asker, source: str | None) -> tuple[str, ...]:
+    on = a.b.board.objects[source].attached_to if source else None
+    return (on,) if on else ()
+
+
+def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
+    """"does the kinnan trigger happen", "does he get the bonus mana too", "does wild growth trigger"."""
+    if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "who") or a.has(part, "which"):
+        return None
+    bonus = a.says(part, "bonus mana", "extra mana", "additional mana", "bonus", "extra")
+    if not (a.has(part, "noun", "trigger") or a.has(part, "verb", "trigger") or bonus):
+        return None
+    source = a.first_with("rewards", part)
+    if source is None:
+        return None
+    subject = tuple(i for i in a.tapped_ids() if i != source) or tuple(i for i in a.maker(part) if i != source) or a.others(source) or _hosts(a, source)
+    if not subject:
+        return None
+    a.use_verbs(Part(0, part.end), "trigger", "get", "tap", "produce", "happen", "cast")
+    a.use_nouns(part, "trigger", "permanent")
+    for i in range(part.start, part.end):
+        if a.talk.lowers[i] in {"bonus", "extra", "additional"}:
+            a.used.add(i)
+    a.restated(Part(0, part.end), subject)
+    return [Query("mana_trigger", subject[:1], (source,), inverse=a.negated_claim(part))]
+
+
+def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
+    """"does the mana get doubled by mana reflection", "does nyxbloom work with treasures"."""
+    if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
+        return None
+    cue = a.has(part, "verb", "double") or a.says(part, "twice as much", "twice the mana", "tripled", "triples", "triple", "double mana", "affect", "affects", "apply to", "apply", "work with", "works with", "count for", "boosted", "multiplied")
+    source = a.first_with("multiplies", part)
+    if not cue or source is None:
+        return None
+    subject = tuple(i for i in a.maker(part) if i != source) or a.others(source)
+    if not subject:
+        described = [a.id(m) for m in a.b.things() if a.id(m) and not m.cards and m.head in {"creature", "artifact", "land"}]
+        if len(described) != 1:
+            return None
+        subject = (described[0] or "",)
+    a.use_verbs(Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count")
+    a.use_kinds(Part(0, part.end), "negation") if a.says(Part(0, part.end), "not sure") else None
+    value = "sacrifice" if a.has(part, "verb", "sacrifice") else ""
+    return [Query("is_doubled", subject[:1], (source,), value=value, inverse=a.negated_claim(part))]
+
+
+def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
+    """"I tap Forest, Mountain and Urza's Mine for Engineered Explosives, how many counters"."""
+    if not a.has(part, "how_many") or not a.says(part, "counters", "counter"):
+        return None
+    target = next((m for m in a.b.things() if m.cards and a.keyword(m, "sunburst")), None)
+    if target is None or not a.tapped:
+        return None
+    id = a.id(target)
+    lands = tuple(i for i in a.tapped_ids() if i != id)
+    if id is None or not lands:
+        return None
+    a.events.append(Event("tap_for_mana", lands))
+    card = a.talk.card(target)
+    n = len(lands) if card is not None and card.faces[0].mana_cost == "{X}" else None
+    a.events.append(Event("cast", (id,), n=n))
+    a.b.board.change(id, zone="hand")
+    a.use_nouns(part, "counter")
+    a.use_verbs(Part(0, part.end), "enter", "cast", "tap")
+    a.used |= {i for i, w in enumerate(a.talk.lowers) if w in {"sunburst", "charge"}}
+    return [Query("number_of_counters", (id,))]
+
+
+def used_by(mentions: list[Mention]) -> set[int]:
+    """The words of these mentions."""
+    return {i for m in mentions for i in range(m.start, m.end)}
+
+
+RULE_ASKS: tuple[Ask, ...] = (
+    ask_mana_ability, ask_respond, ask_rider, ask_cost, ask_spend, ask_untap, ask_remains, ask_type, ask_sunburst, ask_who,
+    ask_alternatives, ask_trigger, ask_doubled, ask_amount, ask_types, ask_can,
+)  # fmt: skip
+"""Tried in this order; the first that finds its features in a part says what it asks."""

@@ -1,0 +1,202 @@
+"""Questions about mana after it was made, and about what making it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.parser.areas.mana_parts import Part, letters_in
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import GameObject, Query
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.mana_asks import Asker
+
+_GONE = ("lose", "empty", "empties", "drain", "drains", "disappear", "disappears", "vanish", "gone", "go away", "goes away", "wasted", "emptied", "lost")
+_STAYS = ("still there", "stay", "stays", "remain", "remains", "keep", "kept", "carry over", "carries over", "still have", "still float", "still floating",
+          "last", "persist", "around", "hold")  # fmt: skip
+_PASSING = ("combat", "next phase", "next step", "phases", "steps", "between phases", "second main", "main 2", "end of turn", "next turn", "end step", "end of the turn",
+            "phase to phase", "step to step", "postcombat", "draw step", "upkeep", "main phase", "turn ends", "phase ends", "step ends", "turns", "next main",
+            "attack", "attackers", "attack step", "end of phase", "end of the phase", "end of step", "into my main")  # fmt: skip
+
+
+def ask_cost(a: Asker, part: Part) -> list[Query] | None:
+    """"do i pay life", "do i need to have the 5 mana for cataracts", "do i have to remove a counter"."""
+    must = a.has(part, "modal_must") or a.says(part, "need") or a.has(part, "whether") or a.says(part, "cost me")
+    paying = a.has(part, "verb", "pay", "lose", "remove", "sacrifice") or a.says(part, "have to have", "need", "need to", "cost", "costs", "take off", "remove", "has to have")
+    if not must or not paying or a.has(part, "how_much") or a.has(part, "modal_can") and not a.has(part, "modal_must"):
+        return None
+    kind = ""
+    if a.has(part, "noun", "life"):
+        kind = "life"
+    elif a.says(part, "counter", "counters"):
+        kind = "counters"
+    elif a.has(part, "verb", "sacrifice"):
+        kind = "sacrifice"
+    elif a.has(part, "noun", "mana") and a.has(part, "modal_must"):
+        kind = "mana"
+    if not kind:
+        return None
+    copies = [i for i in a.makers() if a.b.facts_of_id(i).copies]
+    named = [a.id(m) for m in a.in_part(part) if a.id(m) and a.b.facts_of(m).makes]
+    subject = copies[0] if len(copies) == 1 else named[0] if named else next(iter(a.default(part)), None)
+    if subject is None:
+        return None
+    others = tuple(i for i in a.makers() if i != subject)
+    a.use_numbers(part)
+    _, where = letters_in(a.talk, part.start, part.end)
+    a.used |= where
+    a.use_verbs(part, "pay", "lose", "remove", "sacrifice", "have", "produce", "copy", "tap", "activate", "get", "take")
+    a.use_verbs(Part(0, part.end), "copy", "tap", "produce")
+    a.use_nouns(part, "life", "counter", "mana")
+    a.use_kinds(part, "modal_must")
+    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"before", "need", "life"}}
+    return [Query("must_pay_cost", (subject,), others[:1], value=kind, inverse=a.negated_claim(part))]
+
+
+def ask_rider(a: Asker, part: Part) -> list[Query] | None:
+    """"is the elf uncounterable": does the mana carry what its maker's own mana would."""
+    safe = a.says(part, "uncounterable", "can not be countered", "cant be countered", "immune to counterspells", "counterproof")
+    countered = a.has(part, "verb", "counter") and not safe
+    if not safe and not countered:
+        return None
+    makers = [m for m in a.b.things() if a.id(m) and a.b.facts_of(m).makes]
+    holder = next((m for m in makers if m.cards and a.has_rider(m)), None)
+    if holder is None:
+        return None
+    used = _mana_from(a)
+    subject = a.id(used) if used is not None else (a.tapped_ids() or (a.id(holder),))[0]
+    if subject is None:
+        return None
+    whole = Part(0, len(a.talk.words))
+    a.use_verbs(whole, "counter", "cast", "activate", "produce", "tap", "have")
+    a.use_kinds(part, "negation")
+    a.used |= {i for i, w in enumerate(a.talk.lowers) if w in {"uncounterable", "counterspell", "counterproof"}}
+    _, where = letters_in(a.talk, 0, len(a.talk.words))
+    a.used |= where
+    spell = [m for m in a.talk.mentions if m.head == "creature" or m.head == "spell"]
+    for m in spell:
+        a.used |= set(range(m.start, m.end))
+        if not m.cards:
+            a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+    a.used |= {i for i, w in enumerate(a.talk.lowers) if w == "untapped"}
+    target = a.id(holder)
+    return [Query("mana_rider", (subject,), (target,) if target and target != subject else (), inverse=countered)]
+
+
+def _mana_from(a: Asker) -> Mention | None:
+    """"using green from my reflecting pool": what made the mana that was spent."""
+    for m in a.b.things():
+        if not a.id(m) or not a.b.facts_of(m).makes or not m.start:
+            continue
+        if a.talk.lowers[m.start - 1] in {"from", "off", "with", "using", "via"}:
+            return m
+    return None
+
+
+def ask_spend(a: Asker, part: Part) -> list[Query] | None:
+    """"am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
+    cue = a.has(part, "verb", "spend", "pay") or a.says(part, "mana on", "mana for", "with it", "with that", "with that mana", "with the mana", "off it", "mana to", "mana into")
+    casting = a.has(part, "verb", "cast", "activate")
+    if not cue and not casting or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
+        return None
+    subject = _spent_source(a, part)
+    if subject is None:
+        return None
+    target = _spell(a, part, subject)
+    if target is None:
+        return None
+    a.use_verbs(Part(0, part.end), "spend", "cast", "activate", "pay", "tap", "produce")
+    a.use_kinds(part, "negation")
+    value = a.tapped_for if len(a.tapped_for) == 1 else ""
+    letters, where = letters_in(a.talk, 0, part.end)
+    a.used |= where
+    if not value and len(set(letters)) == 1:
+        value = letters[0]
+    _restrictions_restated(a, part)
+    return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
+
+
+def _spent_source(a: Asker, part: Part) -> str | None:
+    for m in a.in_part(part):
+        id = a.id(m)
+        if id is not None and a.b.facts_of_id(id).makes:
+            return id
+    tapped = a.tapped_ids()
+    if tapped:
+        return tapped[0]
+    found = a.makers("you")
+    return found[0] if len(found) == 1 else None
+
+
+def _spell(a: Asker, part: Part, subject: str) -> str | None:
+    """What the mana is spent on: a card that isn't what made it, or a spell that is only described ("an elf", "a noncreature spell")."""
+    for m in a.in_part(part):
+        if m.head in {"pronoun", "player"} or a.id(m) == subject:
+            continue
+        if m.cards:
+            id = a.id(m)
+            if id is not None and not a.b.is_land(id):
+                a.b.board.change(id, zone="hand")
+                return id
+            continue
+        types = tuple(t for t in m.types if t not in {"land"}) or (("creature",) if m.head == "creature" or m.subtypes else ())
+        if m.head == "land" or not types and m.head not in {"spell", "instant", "sorcery"}:
+            continue
+        if m.head in {"instant", "sorcery"}:
+            types = (m.head,)
+        if not types:
+            a.b.confused = True  # "a spell": nothing says of what kind
+            return None
+        a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+        value = _value_before(a, m)
+        thing = GameObject(m.text.replace(" ", "-"), said=m.text, controller="you", zone="hand", types=types, subtypes=tuple(m.subtypes), mana_value=value,
+                           power=m.power, toughness=m.toughness, colors=tuple(m.colors) or None)  # fmt: skip
+        a.used |= set(range(m.start, m.end))
+        return a.b.board.create(thing)
+    return None
+
+
+def _value_before(a: Asker, m: Mention) -> int | None:
+    """"a 2 mana dinosaur", "a four drop elf"."""
+    j = m.start - 1
+    if j > 0 and (a.talk.words[j].is_("noun", "mana", "mana_value") or a.talk.lowers[j] in {"drop", "cmc"}) and a.talk.words[j - 1].kind == "number":
+        a.used |= {j, j - 1}
+        return a.talk.words[j - 1].value[0]
+    return None
+
+
+def _restrictions_restated(a: Asker, part: Part) -> None:
+    """"he says I can only use it on elf creatures since thats what the cavern says": a belief about the card, not a fact."""
+    for other in a.parts:
+        if other is part or not other.opinion:
+            continue
+        for m in a.in_part(other):
+            if not m.cards and m.head == "creature":
+                a.used |= set(range(m.start, m.end))
+                if m.start in a.b.board.of_mention and not any(n.start != m.start and a.id(n) == a.id(m) for n in a.b.things()):
+                    a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+
+
+def ask_remains(a: Asker, part: Part) -> list[Query] | None:
+    """"is that mana still there when we get to combat", "do i lose floating mana between phases"."""
+    mana = a.has(part, "noun", "mana") or a.says(part, "floating") or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float") for p in a.parts)
+    gone, stays = a.says(part, *_GONE), a.says(part, *_STAYS)
+    whole = Part(0, len(a.talk.words))
+    passing = a.says(whole, *_PASSING) or a.has(whole, "moment")
+    if not mana or not (gone or stays) or not passing:
+        return None
+    if a.says(part, "how much", "which", "haste"):
+        return None
+    letters, where = letters_in(a.talk, 0, len(a.talk.words))
+    a.used |= where
+    subject = a.tapped_ids()
+    a.use_verbs(whole, "stay", "tap", "lose", "attack", "get", "spend", "activate", "cast")
+    a.use_kinds(whole, "moment")
+    a.use_nouns(whole, "step", "combat", "turn", "land", "card")
+    a.use_numbers(whole)
+    for m in a.talk.mentions:
+        if m.head in {"land", "card"} and not m.cards:
+            a.used |= set(range(m.start, m.end))
+    a.used |= {i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no"}}
+    subject = tuple(i for i in subject if a.b.board.objects[i].card)
+    return [Query("mana_remains", subject, value=letters[:1], inverse=bool(gone) != a.negated_claim(part))]
