@@ -20,7 +20,7 @@ _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
-_NOT_PLAYED = frozenset({"vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
+_NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
 _LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
 
 

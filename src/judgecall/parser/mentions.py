@@ -650,7 +650,7 @@ class MentionReader:
             or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"})
             or (
                 lower in {"has", "have"}
-                and self._is_keyword(j + 1)
+                and (self._is_keyword(j + 1) or self._lower(j + 1) in {"protection", "pro", "prot"})
                 and m.head != "player"
                 and not self._question_before(m.start)
             )
@@ -720,7 +720,9 @@ class MentionReader:
             elif word.lower == "power" and self._at(k + 1) is not None and self.words[k + 1].kind == "number":
                 m.power = self.words[k + 1].value[0]
                 k += 2
-            elif word.kind == "number" and self._lower(k + 1) in {"power", "toughness"} and self._lower(k + 2) != "worth":
+            elif (
+                word.kind == "number" and self._lower(k + 1) in {"power", "toughness"} and self._lower(k + 2) != "worth"
+            ):
                 if self._lower(k + 1) == "power":
                     m.power = word.value[0]
                 else:
@@ -761,6 +763,18 @@ class MentionReader:
             return word.lower, n, k + 2
         return None
 
+    def _told_in_brackets(self, k: int, inner: Mention) -> int:
+        """ "(four legs, flies)"."""
+        word = self.words[k]
+        if word.kind == "number" and k + 1 < len(self.words) and self.words[k + 1].is_("noun", "legs"):
+            inner.legs = word.value[0]
+            return k + 2
+        does = next((s.value for s in word.senses if s.kind == "keyword" and s.form == "does"), None)
+        if does is not None:
+            inner.keywords.append(does)
+            return k + 1
+        return k
+
     def _in_brackets(self, j: int, m: Mention) -> int:
         close = next((k for k in range(j + 1, min(j + 12, len(self.words))) if self._lower(k) == ")"), None)
         if close is None:
@@ -771,6 +785,7 @@ class MentionReader:
             end = k
             if self._lower(k) in {"and", ",", "a", "/", "is", "it"}:
                 end = k + 1
+            end = max(end, self._told_in_brackets(k, inner))
             for attribute in self._attributes:
                 if end > k:
                     break
