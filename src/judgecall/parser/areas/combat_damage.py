@@ -17,6 +17,7 @@ from judgecall.scenario.model import Event, GameObject, Player, Scenario
 
 _KEYWORDS = ("trample", "deathtouch", "first strike", "double strike", "lifelink", "banding", "indestructible")
 _VERBS = ("attack", "block", "no_block", "die", "survive", "kill", "deal", "fight", "trample_over", "regenerate")
+_OTHER = {"you": "opp", "opp": "you"}
 _KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign",
                     "must_assign_lethal", "can_regenerate", "gets_priority", "who_assigns", "excess_damage", "life_gained", "life_lost",
                     "life_total", "destroys", "triggers_on_damage"})  # fmt: skip
@@ -75,7 +76,7 @@ class DamageReader(CombatReader):
         if rule_in_general is not None:
             return rule_in_general
         self.told.of_mentions()
-        self.side = self._attacker_side()
+        self.side = self._attacker_side() if self._side_is_told() else self._side_by_damage() or self._attacker_side()
         self.used |= self.board.attach()
         self.told_events.before_clauses()
         self.meet()
@@ -96,6 +97,8 @@ class DamageReader(CombatReader):
         self.use_where(lambda w: w.is_("still") or w.is_("legal"))
         self._finish_roles()
         self.asks.finish()
+        if self.doubtful:
+            return None
         events = self._declared() + self.events
         events.sort(key=_order)
         players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
@@ -107,6 +110,25 @@ class DamageReader(CombatReader):
             msgspec.structs.replace(q, subject=self._now(q.subject), target=self._now(q.target)) for q in scenario.queries
         ))  # fmt: skip
         return Candidate(scenario, "damage", self.used | self.happenings.used, self.doubts, tuple(self.board.guessed), tuple(self.board.ambiguous))
+
+    def _side_is_told(self) -> bool:
+        """Whether an attack or a block says whose creatures attack."""
+        for clause in self.talk.clauses:
+            if clause.frame in {"attack", "block", "no_block"} and any(m.head == "player" or m.owner for m in clause.roles()):
+                return True
+        return any(m.head in {"attacker", "blocker"} and m.owner for m in self.talk.mentions)
+
+    def _side_by_damage(self) -> str | None:
+        """"how much do I take", "damage to his face": who is dealt the damage is attacked."""
+        for clause in self.talk.clauses:
+            if "take" in clause.frames and clause.subject and clause.subject[-1].head == "player" and clause.subject[-1].player in _OTHER:
+                return _OTHER[clause.subject[-1].player]
+        for word in self.talk.words:
+            if word.is_("to_player") and set(word.lower.split()) & {"his", "their", "him", "opp", "opponent"}:
+                return "you"
+            if word.is_("to_player") and set(word.lower.split()) & {"my", "me"}:
+                return "opp"
+        return None
 
     # ------------------------------------------------------------- clauses
 

@@ -116,7 +116,8 @@ class Asks:
     def _may_be_at_risk(self, id: str) -> bool:
         """Named before the combat is: the blocker that isn't placed yet."""
         thing = self.r.board.objects[id]
-        return self.r.creature_like(thing) and bool(self.r.attackers or self.r.blockers or thing.damage)
+        fights = any(c.frame in {"attack", "block", "fight"} for c in self.talk.clauses)
+        return self.r.creature_like(thing) and (fights or bool(self.r.attackers or self.r.blockers or thing.damage))
 
     def _those(self, things: list[Mention]) -> tuple[str, ...]:
         """The group that "how many …" counts."""
@@ -234,6 +235,7 @@ class Asks:
         who = self.r.defender
         if clause is not None and "take" in clause.frames:
             who = self._player(clause) or who
+            self.r.doubtful = self.r.doubtful or who != self.r.defender
         return Query("damage_to_player", who=who, bound=bound, n=n)  # type: ignore[arg-type]
 
     def _player(self, clause: Clause) -> str | None:
@@ -271,6 +273,8 @@ class Asks:
                 return self._add(self._to_player("at_most", clause, 1))
             return False
         if "trample_over" in frames and clause.frame == "trample_over":
+            if {"before", "so", "until", "if", "when"} & set(self.talk.lowers[max(0, clause.start - 1) : clause.verb]):
+                return False
             return self._tramples(clause, things, numbers)
         if "deal" in frames or "damage" in frames:
             subject = self.r.board.ids(things)
@@ -360,7 +364,7 @@ class Asks:
         whole = [i for i in range(clause.verb, end) if self.talk.lowers[i] in {"all", "everything"}]
         numbers = [i for i in range(clause.verb, end) if self.talk.words[i].kind == "number" and self._is_share(i)]
         if whole and len(numbers) <= 1:
-            ids = tuple(i for i in self.r.board.ids([m for m in targets if self.r.board.get(m) not in attackers][-1:]) if i not in attackers)
+            ids = self._target_of(targets, attackers)
             if not ids or (self.r.board.objects[ids[0]].count or 1) > 1:
                 return False
             if numbers and self.talk.words[numbers[0]].value[0] != self._power(source):
@@ -385,6 +389,18 @@ class Asks:
                 return self._stated(attackers, list(zip(values, blockers, strict=True)))
         del lowers
         return False
+
+    def _target_of(self, targets: list[Mention], attackers: tuple[str, ...]) -> tuple[str, ...]:
+        """The one creature that damage is put on: the one called so, or the one that the words fit."""
+        for m in reversed(targets):
+            last = m.text.split()[-1]
+            called = [i for i in self.r.blockers if last in self.r.board.objects[i].said.split()]
+            if len(called) == 1 and not m.described:
+                return (called[0],)
+            id = self.r.board.get(m, avoid=attackers, role="blocker")
+            if id is not None and id not in attackers:
+                return (id,)
+        return ()
 
     def _stated_shares(self, clause: Clause, source: str, shares: list[tuple[int, str, set[int]]], end: int) -> bool:
         self.r.use(clause, *[m for m in clause.subject if m.head == "player"])
@@ -421,12 +437,20 @@ class Asks:
         """Questions about damage without a verb of their own: "max damage to face?", "life gained?", "excess?", "total?"."""
         if self.r.queries:
             self._tag()
+            if any(w.is_("how_much") and i not in self.r.used for i, w in enumerate(self.talk.words)):
+                self._amount_left()
             return
         if self._each_and_rest() or self._all_to_face() or self._second_hit() or self._regeneration() or self._any_to_player():
             return
+        self._amount_left()
+
+    def _amount_left(self) -> None:
+        """The last part asks for a number, or is a few words about damage and a question mark."""
         words = self.talk.words
         ends = [i for i, w in enumerate(words) if w.lower == "?"]
         start, end = self._last_part(ends)
+        if ends and any(words[i].is_("how_much") or words[i].is_("most") for i in range(ends[-1], len(words))):
+            start, end = ends[-1] + 1, len(words)
         part = range(start, end)
         amount = any(words[i].is_("how_much") or words[i].is_("most") or words[i].is_("total") for i in part)
         named = [i for i in part if words[i].is_("noun", "damage") or words[i].is_("to_player") or words[i].is_("verb", "trample_over")]
@@ -444,7 +468,8 @@ class Asks:
             return
         asks = bool(ends) or amount
         self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step"))
-        verbs = [c for c in self.talk.clauses if start <= c.verb < end and c.frame not in {"trample_over", "have", "get", "take", "enter"} and c.verb not in self.r.used]
+        verbs = [c for c in self.talk.clauses if start <= c.verb < end and c.frame not in {"trample_over", "have", "get", "take", "enter"} and c.verb not in self.r.used
+                 and not c.conditional]
         if not asks or verbs:
             return
         self._use_part(part)
@@ -539,7 +564,11 @@ class Asks:
             self.r.used |= {i for i in range(self._elliptic, len(self.talk.words)) if self.talk.words[i].is_("negation") or self.talk.words[i].is_("legal")}
 
     def finish(self) -> None:
-        """Fill what could only be known once the whole board is: whose face, which step."""
+        """Fill what could only be known once the whole board is; a death of something that nothing hurts was misread."""
+        at_risk = self._at_risk() | {i for e in self.r.events if e.kind in {"modify", "counters", "set_pt", "cast"} for i in e.subject}
+        for q in self.r.queries:
+            if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk:
+                self.r.doubtful = True
         self.r.queries = [
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q for q in self.r.queries
         ]

@@ -43,7 +43,7 @@ class DamageEvents:
             return self._regenerates(clause)
         if clause.frame == "fight":
             return self._fights(clause)
-        if self._assigned(clause) or self._connects(clause) or self._told_result(clause) or self._becomes_blocked(clause):
+        if self._assigned(clause) or self._connects(clause) or self._told_result(clause) or self._tramples_told(clause):
             return True
         return False
 
@@ -134,10 +134,12 @@ class DamageEvents:
         mine = [m for m in clause.subject if m.head != "player"]
         theirs = [m for m in [*clause.object, *clause.with_, *clause.into, *clause.on] if m.head != "player" and m not in mine]
         if not mine:
-            mine = [m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and m.sentence == clause.sentence][-1:]
+            mine = [m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and not self.r.told.is_spell(m)][-1:]
         if not theirs:
             theirs = [m for m in self.talk.mentions if m.is_object and m.start > clause.verb and m.sentence == clause.sentence][:1]
         in_combat = self.talk.says("in combat")
+        if in_combat and theirs and mine and self._blocks_it(clause, mine, theirs):
+            return True
         if in_combat and theirs and (mine or self.r.board.spoken):
             attackers = self.r.objects(mine, "attacker") if mine else tuple(self.r.board.spoken[-1:])
             blockers = self.r.objects(theirs, "blocker", ) if theirs else ()
@@ -170,6 +172,22 @@ class DamageEvents:
                     thing = self.r.board.objects[id]
                     self.r.board.change(id, abilities=(*thing.abilities, Keyword(term)))
 
+    def _blocks_it(self, clause: Clause, mine: list[Mention], theirs: list[Mention]) -> bool:
+        """"my 2/1 blocking, fought a 3 power guy": the attacker that it blocks is told only now."""
+        ids = self.r.board.ids(mine)
+        made = [a for blockers, attackers in self.r.blocks if set(ids) <= set(blockers) for a in attackers if self.r.board.objects[a].said == "creature"]
+        if len(made) != 1:
+            return False
+        self.r.board.objects.pop(made[0])
+        self.r.board.spoken.remove(made[0])
+        self.r.attackers.remove(made[0])
+        self.r.blocks = []
+        self.r.events = [e for e in self.r.events if e.kind != "block"]
+        attackers = self.r.objects(theirs, "attacker", ids)
+        self.r.use(clause, *mine, *theirs)
+        self.r.declare(ids, attackers)
+        return True
+
     def _assigned(self, clause: Clause) -> bool:
         """"I put 2 on the bear and 2 on face", told: the division that was made."""
         if not set(clause.frames) & {"put", "assign", "trample_over"} or clause.question or clause.modal or clause.should:
@@ -187,7 +205,7 @@ class DamageEvents:
     def _end(self, clause: Clause) -> int:
         nxt = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
         if nxt is not None:
-            return nxt.start if nxt.start > clause.verb else nxt.verb
+            return nxt.verb
         return max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1
 
     def _connects(self, clause: Clause) -> bool:
@@ -220,8 +238,18 @@ class DamageEvents:
                 self.r.used.add(i)
         return True
 
-    def _becomes_blocked(self, clause: Clause) -> bool:
-        return False
+    def _tramples_told(self, clause: Clause) -> bool:
+        """"my 6/6 tramples nobody": an attacker, and what it does is worked out."""
+        things = [m for m in clause.subject if m.is_object]
+        span = range(clause.verb, clause.end)
+        if clause.frame != "trample_over" or clause.question or clause.modal or clause.wh or clause.bound or not things:
+            return False
+        if any(self.talk.words[i].kind == "number" for i in span) or self.r.last_asks(clause):
+            return False
+        self.r.use(clause, *things)
+        self.r.side = self.r.side or things[0].owner
+        self.r.objects(things, "attacker")
+        return True
 
     # ---------------------------------------------------------- no clause of their own
 
@@ -288,9 +316,18 @@ class DamageEvents:
                 continue
             clause = Clause("cast", first.start, first.start, second.end, object=[first], on=[second], frames=("cast",), sentence=first.sentence)
             events = self.r.happenings.spell_on(clause)
+            if not events:
+                spell, target = self.r.board.get(first, owner="you"), self.r.board.get(second)
+                if spell is None or target is None:
+                    continue
+                self.r.board.change(spell, zone="stack")
+                events = [Event("cast", (spell,), (target,))]
             if events:
                 self.r.used |= set(range(first.start, second.end))
                 self.r.events += events
+                for other in self.talk.clauses:
+                    if any(m is first for m in other.subject):
+                        other.subject = [second if m is first else m for m in other.subject]
 
     def after_clauses(self) -> None:
         """Roles that no verb gave: "blocker got sacced, my 6/6 has no trample": the blocker blocked the one attacker there is."""

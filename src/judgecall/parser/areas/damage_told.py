@@ -176,7 +176,7 @@ class Told:
             ):
                 continue
             bearer = self._before(m.start)
-            if bearer is not None and bearer.power is None and bearer.head in {"creature", "card"} and not self._is_spell(bearer) and (
+            if bearer is not None and bearer.power is None and bearer.head in {"creature", "card"} and not self.is_spell(bearer) and (
                 m.toughness is None or bearer.end == m.start - 1
             ):
                 bearer.power = m.power
@@ -184,7 +184,7 @@ class Told:
                 self._use(*range(m.start, m.end))
                 self._drop(m)
 
-    def _is_spell(self, mention: Mention) -> bool:
+    def is_spell(self, mention: Mention) -> bool:
         card = self.talk.card(mention)
         return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
 
@@ -289,13 +289,14 @@ class Told:
 
     def _reminders(self) -> None:
         """In brackets after a card, or in a sentence about it, what the card says anyway: that adds nothing."""
-        for m in self.talk.mentions:
-            card = self.talk.card(m)
-            if card is None or m.end >= len(self.talk.words) or self.talk.lowers[m.end] != "(":
+        for i in [i for i, w in enumerate(self.talk.lowers) if w == "("]:
+            close = next((j for j in range(i, len(self.talk.words)) if self.talk.lowers[j] == ")"), None)
+            if close is None or any(i < m.start < close and m.described for m in self.talk.mentions):
                 continue
-            close = next((j for j in range(m.end, len(self.talk.words)) if self.talk.lowers[j] == ")"), None)
-            if close is not None and self._card_says(card, range(m.end + 1, close)):
-                self._use(*range(m.end, close + 1))
+            for m in self.talk.mentions:
+                card = self.talk.card(m)
+                if card is not None and m.end <= i and self._card_says(card, range(i + 1, close)):
+                    self._use(*range(i, close + 1))
 
     def restates(self, clause: Clause) -> bool:
         """"so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""
