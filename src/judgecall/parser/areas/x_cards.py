@@ -1,0 +1,134 @@
+"""What a named card is for in a question about X, mana values and counters, told by its own abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    Amount,
+    Card,
+    CounterSpell,
+    CreateTokens,
+    DoubleX,
+    Effect,
+    Filter,
+    Grant,
+    Keyword,
+    MayCast,
+    Replacement,
+    SpellAbility,
+    Static,
+    Triggered,
+    Unread,
+)
+
+
+def roles(card: Card) -> frozenset[str]:
+    """The parts that a card can play.
+
+    x: {X} in its mana cost; chalice: counters spells as they are cast; counterspell: targets a spell; permission: lets
+    spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
+    reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
+    remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
+    cards onto the battlefield; spell: an instant or sorcery.
+    """
+    face = card.faces[0]
+    found = {"x"} if "{X}" in face.mana_cost else set()
+    if {"instant", "sorcery"} & set(face.types):
+        found.add("spell")
+    for ability in face.abilities:
+        found |= set(_of_ability(ability))
+    return frozenset(found)
+
+
+def _of_ability(ability: Ability) -> Iterator[str]:
+    if isinstance(ability, Replacement):
+        if ability.what in {"more_counters", "double_counters"}:
+            yield "counter_changer"
+        if ability.what == "enters_as_copy":
+            yield "clone"
+    if isinstance(ability, Keyword) and ability.name == "cascade":
+        yield "cascades"
+    if isinstance(ability, Unread) and ability.shape == "spell" and "targets" in ability.concepts:
+        yield "remover"
+    if not isinstance(ability, Static | Triggered | Activated | SpellAbility):
+        return
+    for effect in effects(ability):
+        if isinstance(effect, MayCast):
+            yield "permission"
+        if isinstance(effect, DoubleX):
+            yield "doubler"
+        if isinstance(effect, CounterSpell):
+            yield "chalice" if isinstance(ability, Triggered) and ability.event.what == "casts" else "counterspell"
+        if isinstance(effect, Grant) and isinstance(ability, Static) and effect.of.mana_value is not None and "spell" in effect.of.types:
+            yield "granter"
+        if getattr(effect, "how", "") in {"exile", "exile_until_leaves"} and isinstance(ability, Triggered):
+            yield "exiler"
+        if type(effect).__name__ == "PutOntoBattlefield":
+            yield "putter"
+        amount = getattr(effect, "amount", None)
+        if isinstance(amount, Amount) and amount.per in {"mana_value", "revealed_mana_value"}:
+            yield "reveals"
+        yield from _of_target(getattr(effect, "of", None))
+    if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
+        yield "x_watcher"
+
+
+def _of_target(wanted: Filter | None) -> Iterator[str]:
+    if not isinstance(wanted, Filter) or not wanted.target:
+        return
+    if wanted.zone == "stack" or "spell" in wanted.types:
+        yield "counterspell"
+    elif wanted.zone == "graveyard":
+        yield "recursion"
+    elif wanted.zone == "battlefield":
+        yield "remover"
+
+
+def effects(ability: Static | Triggered | Activated | SpellAbility) -> Iterator[Effect]:
+    """The effects of an ability, those inside others too."""
+    yield from _within(ability.effects)
+
+
+def _within(found: tuple[Effect, ...]) -> Iterator[Effect]:
+    for effect in found:
+        yield effect
+        for field in msgspec.structs.fields(effect):
+            value = getattr(effect, field.name)
+            if isinstance(value, tuple) and value and isinstance(value[0], Effect):
+                yield from _within(value)
+
+
+def grant_of_cascade(card: Card) -> tuple[str, int] | None:
+    """The bound that a card's grant of cascade puts on a spell's mana value (Imoti), if that is all it asks."""
+    for ability in card.faces[0].abilities:
+        if not isinstance(ability, Static):
+            continue
+        for effect in ability.effects:
+            if isinstance(effect, Grant) and any(isinstance(a, Keyword) and a.name == "cascade" for a in effect.abilities):
+                wanted = msgspec.structs.replace(effect.of, mana_value=None)
+                if wanted == Filter(types=("spell",), controller=wanted.controller, zone="stack"):
+                    return effect.of.mana_value
+    return None
+
+
+def has_x_amount(card: Card, kind: str) -> bool:
+    """Whether one of its spell or enters abilities does so much (damage, tokens, life, cards) that can be told."""
+    wanted = {"damage": "Damage", "tokens": "CreateTokens", "life": "Life", "life_lost": "Life", "cards": "Draw"}.get(kind)
+    return any(
+        type(e).__name__ == wanted for a in card.faces[0].abilities if isinstance(a, SpellAbility | Triggered | Activated) for e in effects(a)
+    )
+
+
+def token_size_from_x(card: Card) -> bool:
+    """Whether it makes a 0/0 token and puts counters on it (Zaxara): how big is the token is how many counters."""
+    for ability in card.faces[0].abilities:
+        if isinstance(ability, Triggered):
+            made = [e for e in effects(ability) if isinstance(e, CreateTokens)]
+            if any(getattr(e, "power", None) == 0 for e in made) and any(type(e).__name__ == "PutCounters" for e in effects(ability)):
+                return True
+    return False

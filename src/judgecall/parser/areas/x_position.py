@@ -1,0 +1,343 @@
+"""The position of a question about X: which spells and permanents there are, what X was chosen, what happened to them."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from judgecall.cards.abilities import Card
+from judgecall.parser.areas.x_cards import roles
+from judgecall.parser.areas.zones import Zone, zones
+from judgecall.parser.mentions import Mention
+from judgecall.parser.phrases import Finder, Match
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Event, GameObject, Player
+
+SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "reveals", "x_watcher",
+                     "exiler", "granter", "clone", "cascades"})  # fmt: skip
+"""Roles of cards that do something to the spell that is asked about."""
+_AGAIN = frozenset({"second", "2nd", "another", "other", "new"})
+_COST_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
+_COPIERS = frozenset({"clone", "clones", "metamorph", "impersonator", "copy", "token"})
+_BELIEVES = frozenset({"say", "says", "said", "saying", "claims", "claim", "claiming", "claimed", "thinks", "think", "argues", "arguing", "insists",
+                       "tells", "told", "reckons", "swears", "believes"})  # fmt: skip
+
+
+class Thing(msgspec.Struct, eq=False):
+    """One spell or permanent, where the question names it, and the facts of its card."""
+
+    object: GameObject
+    card: Card | None = None
+    roles: frozenset[str] = frozenset()
+    spans: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    events: list[Event] = msgspec.field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """Its id in the scenario."""
+        return self.object.id
+
+    @property
+    def first(self) -> int:
+        """The first word that names it."""
+        return self.spans[0][0]
+
+    @property
+    def has_x(self) -> bool:
+        """Whether there is an {X} in its mana cost, as far as is known."""
+        return "x" in self.roles
+
+    @property
+    def permanent(self) -> bool:
+        """Whether it is a card that stays on the battlefield."""
+        return self.card is not None and not {"instant", "sorcery"} & set(self.card.faces[0].types)
+
+    def set(self, **fields: object) -> None:
+        """Set fields of its object."""
+        self.object = msgspec.structs.replace(self.object, **fields)
+
+
+class Position:
+    """Reads the things and what the question says of them; `used` collects the words that went into them."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.find = Finder(talk)
+        self.zones = zones(talk)
+        self.things: list[Thing] = []
+        self.used: set[int] = set()
+        self.players: dict[str, Player] = {"you": Player("you"), "opp": Player("opp")}
+        self.ambiguous: list[tuple[str, ...]] = []
+        self.guessed: list[str] = []
+        self.claims: list[tuple[int, int]] = []
+        """Values of X that somebody only believes, with the word where they stand."""
+        self.beliefs: list[tuple[int, int]] = []
+        """Stretches of words that say what somebody believes."""
+        self.mana: tuple[int, str, int] | None = None
+        """Mana that was put into a spell: how much, mana_for_x or mana_total, at which word."""
+        self.free_at: int | None = None
+        self.revealed: Thing | int | None = None
+        self._believed()
+        self._cards()
+        self._plain_names()
+        self._described_spells()
+        self._copiers()
+
+    # ------------------------------------------------------------ words
+
+    def lower(self, i: int) -> str:
+        """The word at i; empty outside the question."""
+        return self.talk.lowers[i] if 0 <= i < len(self.talk.lowers) else ""
+
+    def use(self, *matches: Match | Mention | Zone) -> None:
+        """Mark words as explained."""
+        for match in matches:
+            self.used |= set(range(match.start, match.end))
+
+    def asked(self, i: int) -> Zone | None:
+        """The part of the question that asks in which word i stands."""
+        return next((z for z in self.zones if z.start <= i < z.end), None)
+
+    def believed(self, i: int) -> bool:
+        """Whether word i only tells what somebody believes."""
+        return any(a <= i < b for a, b in self.beliefs)
+
+    def _believed(self) -> None:
+        """"he says it is countered because the cmc is 0": what is said, up to the end of the sentence or the question."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower not in _BELIEVES or self.asked(i) is not None or self.lower(i - 1) in {"i", "me"}:
+                continue
+            if not (self.talk.inside(i - 1) or self.lower(i - 1) in {"is", "and", "client", "xmage", "arena", "mtgo", "judge", "keeps"}):
+                continue
+            end = i + 1
+            while end < len(self.talk.words) and self.talk.words[end].sentence == word.sentence and self.asked(end) is None:
+                end += 1
+            self.beliefs.append((i, end))
+            # What somebody believes decides nothing, whatever numbers it holds; names in it still have to be read.
+            self.used |= {j for j in range(i, end) if self.talk.words[j].kind != "card"}
+
+    # ------------------------------------------------------------ things
+
+    def add(self, thing: Thing, start: int, end: int) -> Thing:
+        """Put a thing into the position; its id is made fresh."""
+        base = re.sub(r"[^a-z0-9]+", "-", (thing.object.said or thing.object.id).lower()).strip("-")[:24].strip("-") or "spell"
+        id, n = base, 2
+        while any(t.id == id for t in self.things):
+            id, n = f"{base}-{n}", n + 1
+        thing.set(id=id)
+        thing.spans.append((start, end))
+        self.things.append(thing)
+        return thing
+
+    def at(self, i: int) -> Thing | None:
+        """The thing that the words at i name."""
+        return next((t for t in self.things for a, b in t.spans if a <= i < b), None)
+
+    def _cards(self) -> None:
+        named = [m for m in self.talk.mentions if m.cards] + self._used_as_verbs()
+        for mention in sorted(named, key=lambda m: m.start):
+            self._card(mention)
+        for mention in self.talk.mentions:
+            if mention.head == "creature" and not mention.cards and mention.subtypes and mention.power is None:
+                self._alias(mention)
+
+    def _used_as_verbs(self) -> list[Mention]:
+        """Names of spells that no mention holds, as players use them for verbs ("can he mental misstep it")."""
+        return [
+            Mention(i, i + 1, "card", w.lower, cards=w.cards, guessed=w.guessed, sentence=w.sentence)
+            for i, w in enumerate(self.talk.words) if w.kind == "card" and self.talk.inside(i) is None
+        ]  # fmt: skip
+
+    def _alias(self, mention: Mention) -> None:
+        """"the hydra" after Mistcutter Hydra: a card that was named, by its type."""
+        for thing in reversed(self.things):
+            if thing.card is None or thing.first > mention.start:
+                continue
+            if set(mention.subtypes) <= set(thing.card.faces[0].subtypes):
+                thing.spans.append((mention.start, mention.end))
+                self.use(mention)
+                return
+
+    def _card(self, mention: Mention) -> None:
+        card = self.talk.card(mention)
+        if card is None:
+            return
+        if len(mention.cards) > 1:
+            self.ambiguous.append(mention.cards)
+        if mention.guessed:
+            self.guessed.append(card.name)
+        before = {self.lower(i) for i in range(mention.start - 2, mention.start)} | set(mention.text.split()[:2])
+        known = next((t for t in reversed(self.things) if t.card is not None and t.card.name == card.name), None)
+        if known is not None and before & _AGAIN and not (before & {"other"} and len([t for t in self.things if t.card is card]) > 1):
+            self.used |= {i for i in range(mention.start - 2, mention.start) if self.lower(i) in _AGAIN}
+            known = None
+        if known is None:
+            thing = Thing(GameObject("card", said=card.faces[0].name, card=card.name, controller=mention.owner,
+                                     count=mention.count if mention.count is not None else 1), card, roles(card))  # fmt: skip
+            known = self.add(thing, mention.start, mention.end)
+        else:
+            known.spans.append((mention.start, mention.end))
+            if known.object.controller is None and mention.owner:
+                known.set(controller=mention.owner)
+        if mention.x is not None and known.object.x is None and not self.believed(mention.start):
+            known.set(x=mention.x)
+        for kind, n in mention.counters.items():
+            known.set(counters=((kind, n),))
+        if mention.face or mention.transformed:
+            known.set(face="back")
+        if mention.zone and mention.zone != "battlefield":
+            known.set(zone=mention.zone)
+        self.use(mention)
+
+    def _plain_names(self) -> None:
+        """Names of cards that are ordinary words ("repeal", "endless one"), where the question is about such a card anyway."""
+        i = 0
+        while i < len(self.talk.words):
+            for n in (3, 2, 1):
+                run = self.talk.words[i : i + n]
+                if len(run) < n or any(w.kind not in {"word", "number"} for w in run) or self.talk.inside(i) is not None and n == 1:
+                    continue
+                if run[0].kind == "number" or n == 1 and (run[0].senses or len(run[0].lower) < 5):
+                    continue
+                text = " ".join(w.lower for w in run)
+                card = self.talk.cards.get(text)
+                if card is None or text not in card.name.lower().split(" // ") or not roles(card) & ({"x"} | SUPPORT):
+                    continue
+                thing = next((t for t in self.things if t.card is card), None)
+                if thing is None:
+                    self.add(Thing(GameObject("card", said=card.faces[0].name, card=card.name), card, roles(card)), i, i + n)
+                else:
+                    thing.spans.append((i, i + n))
+                self.used |= set(range(i, i + n))
+                i += n - 1
+                break
+            i += 1
+
+    def _described_spells(self) -> None:
+        """Spells without a name: "a {X}{X}{G} spell", "my x spell", "a sorcery with X=4", "burn spell costs X and one red"."""
+        for i, word in enumerate(self.talk.words):
+            if word.kind == "mana" and word.mana.count("{X}") and word.mana:
+                self._cost_at(i, word.mana, {i})
+        for mention in self.talk.mentions:
+            if mention.cards or mention.head not in {"spell", "instant", "sorcery"}:
+                continue
+            span = range(mention.start - 2, mention.end + 1)
+            near_x = [i for i in span if self.lower(i) == "x" and i >= mention.start - 2]
+            if self.at(mention.start) is not None or not (near_x or mention.x is not None) or mention.plural:
+                continue
+            if any(t.card is None for t in self.things):
+                continue
+            cost = self._stated_cost(mention.end)
+            types = tuple(t for t in mention.types if t in {"instant", "sorcery", "creature", "artifact"})
+            if cost is not None:
+                self.used |= cost[1]
+            self.used |= set(near_x) if not any(self.talk.words[i].kind == "xis" for i in near_x) else set()
+            thing = Thing(GameObject("spell", said="X spell", mana_cost=cost[0] if cost else None, types=types, zone="stack", x=mention.x,
+                                     controller=mention.owner), None, frozenset({"x"}))  # fmt: skip
+            self.add(thing, mention.start, mention.end)
+            self.use(mention)
+
+    def _stated_cost(self, i: int) -> tuple[str, set[int]] | None:
+        """"costs X and one red", "that costs X plus 2": a mana cost in words."""
+        if self.lower(i) in {"that", "which"}:
+            i += 1
+        if self.lower(i) not in {"costs", "cost", "costing", "for", "is"} or self.lower(i + 1) not in {"x", "{x}"}:
+            return None
+        used, cost, count = {i, i + 1}, "{X}", 1
+        j = i + 2
+        while j < len(self.talk.words):
+            word = self.talk.words[j]
+            if word.lower in {"and", "plus", "+"}:
+                pass
+            elif word.kind == "number":
+                count = word.value[0]
+                if self.lower(j + 1) not in _COST_COLORS:
+                    cost += "{%d}" % count
+                    count = 1
+            elif word.lower in _COST_COLORS:
+                cost += "{%s}" % _COST_COLORS[word.lower] * count
+                count = 1
+            elif word.lower == "x":
+                cost += "{X}"
+            elif word.kind == "mana":
+                cost += word.mana
+            else:
+                break
+            used.add(j)
+            j += 1
+        while j - 1 in used and self.lower(j - 1) in {"and", "plus"}:
+            used.discard(j - 1)
+            j -= 1
+        return cost, used
+
+    def _cost_at(self, i: int, cost: str, used: set[int]) -> None:
+        """A mana cost with {X} that stands with a card (its own) or with a spell that has no name."""
+        owner = self.at(i - 1) or next((t for t in self.things if t.card is not None and t.has_x and "{X}" in cost and (
+            t.card.faces[0].mana_cost.startswith(cost) and abs(t.spans[-1][1] - i) < 6)), None)  # fmt: skip
+        if owner is not None and owner.card is not None:
+            printed = sorted(re.findall(r"\{[^}]+\}", owner.card.faces[0].mana_cost))
+            stated = sorted(re.findall(r"\{[^}]+\}", cost))
+            if printed == stated or "".join(stated) == "{X}" * cost.count("{X}") == "{X}" * owner.card.faces[0].mana_cost.count("{X}"):
+                self.used |= used | {j for j in (i + 1, i + 2) if self.lower(j) == "cost"}
+            return
+        if any(t.card is None for t in self.things):
+            return
+        mention = next((m for m in self.talk.mentions if m.head in {"spell", "card", "creature", "instant", "sorcery", "artifact"} and not m.cards and abs(m.start - i) <= 3), None)
+        start, end = (min(i, mention.start), max(i + 1, mention.end)) if mention is not None else (i, i + 1)
+        types = tuple(t for t in (mention.types if mention else ()) if t in {"instant", "sorcery", "creature", "artifact"})
+        self.add(Thing(GameObject("spell", said="X spell", mana_cost=cost, zone="stack", types=types, x=mention.x if mention else None), None,
+                       frozenset({"x"})), start, end)  # fmt: skip
+        self.used |= set(range(start, end)) | {j for j in range(i - 2, i + 3) if self.lower(j) in {"cost", "costs", "has"}}
+
+    def _copiers(self) -> None:
+        """"a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
+        for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OBJ",
+                                   "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
+                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ"):  # fmt: skip
+            self._copier(match)
+
+    def _copier(self, match: Match) -> None:
+        last = match.mentions[-1]
+        original = self.at(last.start)
+        if original is None and self._with_x(last):
+            made = self.add(Thing(GameObject("token", said="token" if "token" in self.lower(match.start) else "copy", token=True, types=("creature",)), None,
+                                  frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
+            self.use(match, last)
+            self.used |= {i for i in range(last.end, last.end + 6) if self.lower(i) in {"with", "x", "in", "its", "the", "cost", "mana cost"}}
+            return
+        if original is None or original.card is None or "clone" in original.roles:
+            return
+        made = self.at(match.mentions[0].start) if len(match.mentions) > 1 else None
+        if made is None:
+            made = next((t for t in self.things if "clone" in t.roles), None)
+        back = original.object.face
+        if made is not None and made is not original:
+            made.set(card=None, copy_of=original.card.name, copy_of_face=back)
+            made.roles = frozenset({"copy"})
+        else:
+            token = "token" in [self.lower(i) for i in range(match.start, match.end)]
+            said = "token" if token else "clone"
+            made = self.add(Thing(GameObject(said, said=said, copy_of=original.card.name, copy_of_face=back, token=token or None),
+                                  None, frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
+        self.use(match)
+
+    def _with_x(self, mention: Mention) -> bool:
+        """"a creature with X in its cost", "an X creature"."""
+        return mention.is_object and not mention.cards and "x" in [self.lower(i) for i in range(mention.start - 1, mention.end + 3)]
+
+    # ------------------------------------------------------------ references
+
+    def spoken(self, i: int, *, avoid: tuple[Thing, ...] = ()) -> Thing | None:
+        """What "it" at word i stands for: the thing with X named last before it, else the last that is no supporter."""
+        before = [t for t in self.things if t not in avoid and t.first < i]
+        before.sort(key=lambda t: max(a for a, _ in t.spans if a < i))
+        for fits in (lambda t: "copy" in t.roles, lambda t: t.has_x and not t.roles & SUPPORT, lambda t: t.has_x, lambda t: not t.roles & SUPPORT):
+            found = [t for t in before if fits(t)]
+            if found:
+                return found[-1]
+        return before[-1] if before else None
+
+    def supporters(self, *kinds: str) -> list[Thing]:
+        """Things that play one of these parts."""
+        return [t for t in self.things if t.roles & set(kinds)]
