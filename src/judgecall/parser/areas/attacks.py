@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import CombatTax, Static
-from judgecall.scenario.model import GameObject, Query
+from judgecall.cards.abilities import Card, CombatTax, Static
+from judgecall.scenario.model import Query
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat import CombatReader
@@ -20,6 +20,14 @@ _COSTS = (
     "pay how much",
     "how much for",
 )
+
+
+def taxes_attacks(card: Card | None) -> bool:
+    """Whether a card makes attackers cost something, as Propaganda does (CR 508.1g)."""
+    if card is None:
+        return False
+    statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
+    return any(isinstance(e, CombatTax) and e.attack for a in statics for e in a.effects)
 
 
 class AttackAsker:
@@ -52,17 +60,9 @@ class AttackAsker:
         return False
 
     def _taxes(self) -> list[str]:
-        found: list[str] = []
-        for id, thing in self.r.board.objects.items():
-            card = self.talk.cards.get(thing.card) if thing.card else None
-            if card is not None and any(
-                isinstance(e, CombatTax) and e.attack
-                for a in card.faces[0].abilities
-                if isinstance(a, Static)
-                for e in a.effects
-            ):
-                found.append(id)
-        return found
+        return [
+            id for id, thing in self.r.board.objects.items() if thing.card and taxes_attacks(self.talk.cards.get(thing.card))
+        ]  # fmt: skip
 
     def _must_pay(self) -> bool:
         asks = any(w.lower == "?" for w in self.talk.words)
@@ -70,7 +70,3 @@ class AttackAsker:
 
     def _use(self, words: set[str]) -> None:
         self.r.use_where(lambda w: w.lower in words or w.is_("verb", "pay") or w.is_("how_much"))
-
-    def is_tax(self, thing: GameObject) -> bool:
-        """Whether a card taxes attacks."""
-        return thing.id in self._taxes()
