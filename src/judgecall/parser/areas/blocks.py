@@ -8,10 +8,14 @@ import msgspec
 
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event, Query
+from judgecall.scenario.model import Event, GameObject, Query
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat import CombatReader
+
+
+_PLENTY = 6
+"""More creatures than any card needs to be blocked by."""
 
 
 class BlockAsker:
@@ -24,7 +28,16 @@ class BlockAsker:
     def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
         word = self.talk.words[clause.verb].lower
         n = Query
-        if clause.wh == "how_many" or clause.bound:
+        if (
+            clause.wh == "how_many"
+            and clause.modal == "must"
+            and any(self.talk.lowers[i].startswith("need") for i in range(clause.start, clause.verb))
+        ):
+            # "how many does he need to block it" is the fewest that can, not how many have to.
+            enough = GameObject("creatures", said="creatures", types=("creature",), controller=self.r.block_owner, count=_PLENTY)
+            blockers = (*self.r.creatures_of(self.r.block_owner), self.r.board.create(enough))
+            self.r.queries.append(Query("how_many_block", blockers, attackers, bound="at_least"))
+        elif clause.wh == "how_many" or clause.bound:
             bound: Literal["exactly", "at_most", "at_least"] = (
                 "at_least"
                 if clause.bound == "least"
@@ -53,7 +66,11 @@ class BlockAsker:
                 self.r.queries.append(n("block_legal", blockers, attackers))
             else:
                 attackers = attackers or (self.r.some_attacker(),)
-                blockers = blockers or (self.r.some_blocker(),)
+                known = self.r.creatures_of(self.r.block_owner)
+                if not blockers and len(known) > 1:
+                    self.r.queries.append(n("can_be_blocked", attackers, known))
+                    return
+                blockers = blockers or known or (self.r.some_blocker(),)
                 self.r.queries.append(n("can_block", blockers, attackers))
         else:
             del word
@@ -72,11 +89,9 @@ class BlockAsker:
     def _standing(self, clause: Clause) -> bool:
         """ "is it still blocked?": about the combat as it stands, not about whether it may be."""
         i = clause.verb
-        return (
-            clause.modal == ""
-            and (bool(self.r.blocks) or any(e.kind == "block" for e in self.r.events))
-            and any(self.talk.words[j].lower in {"is", "still", "now"} for j in range(max(0, i - 4), i))
-        )
+        lead = self.talk.lowers[max(0, i - 4) : i]
+        declared = bool(self.r.blocks) or any(e.kind == "block" or e.at == "declare_blockers" for e in self.r.events)
+        return clause.modal == "" and declared and bool({"is", "still", "now"} & set(lead))
 
     def asks_status(self, clause: Clause) -> bool:
         """ "does my guy become unblocked", "does he get through", "does it count as unblocked"."""
@@ -172,7 +187,7 @@ class BlockAsker:
         elif clause.wh != "who":
             return
         self.r.use(clause, *clause.roles())
-        for i in range(clause.verb, clause.end):
+        for i in range(clause.verb, min(clause.end + 1, len(self.talk.words))):
             word = self.talk.words[i]
             if word.is_("which") or word.is_("verb", "block", "take") or word.kind == "number":
                 self.r.used.add(i)
@@ -209,14 +224,68 @@ class BlockAsker:
             and mention.start - 2 < sum(1 for w in self.talk.words if w.sentence < sentence) + 1
         )
 
+    def _asks_adjective(self) -> bool:
+        """ "is my creature unblocked now?", "is a 4/4 with fear blockable by a black 2/2": a state asked without a verb."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower not in {"unblocked", "blockable", "unblockable"} or not self.r.in_question(i):
+                continue
+            inside = self.talk.inside(i)
+            if inside is not None and inside.start < i:
+                continue
+            about = next(
+                (m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 3 and m.head != "player"), None
+            )
+            subject = (
+                self.r.objects([about], "attacker", tuple(self.r.blockers))
+                if about is not None
+                else tuple(self.r.attackers[:1])
+            )
+            if not subject:
+                continue
+            self.r.used.add(i)
+            by = next(
+                (
+                    m
+                    for m in self.talk.mentions
+                    if m.start == i + 2 and self.talk.lowers[i + 1] in {"by", "for"} and m.head != "player"
+                ),
+                None,
+            )
+            if word.lower == "unblocked":
+                self.r.queries.append(Query("is_unblocked", subject))
+            elif by is not None:
+                blockers = self.r.objects([by], "blocker", subject)
+                self.r.queries.append(Query("can_block", blockers, subject, inverse=word.lower == "unblockable"))
+            else:
+                self.r.queries.append(Query("can_be_blocked", subject, inverse=word.lower == "unblockable"))
+            return True
+        return False
+
+    def _asks_must_be_blocked(self) -> bool:
+        """ "does Guttersnipe have to be blocked?": the term itself is the question."""
+        for i, word in enumerate(self.talk.words):
+            if (
+                word.is_("keyword", "must be blocked")
+                and self.talk.inside(i) is None
+                and i not in self.r.used
+                and self.r.in_question(i)
+            ):
+                self.r.used.add(i)
+                attackers = (
+                    tuple(self.r.attackers)
+                    or self.r.creatures_of(self.r.side or "you")
+                    or tuple(self.r.board.objects)[:1]
+                )
+                self.r.queries.append(Query("must_block", (), attackers))
+                return True
+        return False
+
     def tails(self) -> None:
         """ "… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
-        if self.r.queries or self.r.damage.general():
+        if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective():
             return
         self._on_each_other()
         self.r.versus()
-        if self.r.damage.tail():
-            return
         legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
         asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
         if (self.talk.has("most") or self.talk.has("least")) and (

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from judgecall.parser.areas.attacks import AttackAsker
+from judgecall.parser.areas.attacks import AttackAsker, taxes_attacks
 from judgecall.parser.areas.blocks import BlockAsker
-from judgecall.parser.areas.damage import DamageAsker
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.happenings import Happenings
@@ -47,7 +46,6 @@ class CombatReader:
         self.talk = talk
         self.board = Board(talk, context)
         self.happenings = Happenings(talk, self.board)
-        self.damage = DamageAsker(self)
         self.blocked = BlockAsker(self)
         self.attacking = AttackAsker(self)
         self.events: list[Event] = list(context.events) if context is not None else []
@@ -139,6 +137,9 @@ class CombatReader:
         attacks = [c for c in self.talk.clauses if c.frame == "attack" and not c.passive]
         attackers = {m.start for c in attacks for m in [*c.subject, *c.object, *c.with_]}
         for m in self.talk.mentions:
+            if m.owner in _OTHER and m.is_object and m.head != "land" and taxes_attacks(self.talk.card(m)):
+                return _OTHER[m.owner]
+        for m in self.talk.mentions:
             if m.owner in _OTHER and m.is_object and m.head != "land":
                 # Creatures that are introduced with an owner beside an attacker without one are the other side's.
                 introduced = m.article in {"a", "an"} or m.count is not None
@@ -168,7 +169,7 @@ class CombatReader:
             self.blocked.ask_number_of_blockers(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
-        elif (clause.frame == "put" and (clause.on or clause.object) and self.attackers) or self.damage.clause(clause):
+        elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
             return
         elif clause.frame == "have":
             self._has(clause)
@@ -247,12 +248,20 @@ class CombatReader:
                 self.used |= set(range(m.start, m.end))  # "attacking into two Propagandas"
         self.use(clause, *players, *[m for m in clause.into + clause.object if m.head == "player"])
         asked = (clause.question or clause.modal in {"can", "must"}) and not clause.conditional
-        ids = self.objects(chosen, "attacker") if not asked else self.board.ids(chosen, owner=self.attack_owner)
+        ids = self.objects(chosen, "attacker") if not asked else self._fighters(chosen)
         for m in chosen:
             self.used |= set(range(m.start, m.end))
         if asked and ids:
             kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
             self.queries.append(Query(kind, ids, negated=clause.negated))
+
+    def _fighters(self, mentions: list[Mention]) -> tuple[str, ...]:
+        """What an attack that is only asked about would be with; nothing is declared yet."""
+        ids = self.board.ids(mentions, owner=self.attack_owner, role="attacker")
+        for id in ids:
+            if id not in self.attackers:
+                self.board.change(id, attacking=None)
+        return tuple(i for i in ids if self.board.can_fight(self.board.objects[i]))
 
     def _is_planeswalker(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
