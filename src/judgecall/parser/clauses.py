@@ -95,11 +95,13 @@ class ClauseReader:
         self.mentions = mentions
         self.heads = heads
         self.labels = labels
+        self._verb_at: set[int] = set()
         self._inside = {i: m for m in mentions for i in range(m.start, m.end)}
 
     def read(self) -> list[Clause]:
         """The clauses in text order, with roles filled."""
         verbs = self._verbs()
+        self._verb_at = {i for i, _ in verbs}
         clauses: list[Clause] = []
         for n, (i, frames) in enumerate(verbs):
             sentence = self.words[i].sentence
@@ -244,10 +246,22 @@ class ClauseReader:
         follower = self._inside.get(nxt)
         if follower is None or follower.head == "player" or self._inside[j - 1].head == "player":
             return False
+        if self._begins_a_clause(follower, j):
+            return False
         if lower != "," or nxt == j + 2:
             return True
         after = self.words[follower.end].lower if follower.end < len(self.words) else ""
         return after in {"and", "or", "plus", "+"} or (after == "," and self._joins_mentions(follower.end))
+
+    def _begins_a_clause(self, mention: Mention, j: int) -> bool:
+        """ "… attacks with a 2/2 and my only creature is tapped": what follows the object is the subject of its own verb."""
+        start = self._sentence_start(j)
+        if not any(k in self._verb_at for k in range(start, j)):
+            return False
+        return mention.end < len(self.words) and (
+            mention.end in self._verb_at
+            or self.words[mention.end].lower in {"is", "are", "was", "were", "has", "have", "can", "does"}
+        )
 
     def _player_at(self, j: int) -> bool:
         mention = self._inside.get(j)
