@@ -53,6 +53,8 @@ def test_links_between_rules_and_the_way_back(app: JudgecallApp) -> None:
         await pilot.press("alt+left")
         await settled(pilot)
         assert screen.current == "702.2b"
+        assert isinstance(screen.focused, PassageView)
+        assert screen.focused.source.id == "702.2b"
         await pilot.press("alt+right")
         await settled(pilot)
         assert screen.current == "509.1b"
@@ -101,6 +103,17 @@ def test_a_failure_is_told_and_typing_goes_on(app: JudgecallApp) -> None:
         await pilot.pause(PAUSE + 0.1)
         await settled(pilot)
         assert screen.query(PassageView)
+
+    drive(app, script)
+
+
+def test_emptying_the_input_empties_the_results(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        screen = await opened(pilot, "assassin")
+        screen.query_one("#wanted", Input).value = ""
+        await pilot.pause(PAUSE + 0.1)
+        await settled(pilot)
+        assert not screen.query(PassageView)
 
     drive(app, script)
 

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, Input, OptionList, Static
@@ -37,7 +36,15 @@ MOST = 60
 class Results(VerticalScroll, can_focus=False):
     """What was found."""
 
-    found: reactive[tuple[Found, Origins] | None] = reactive(None, recompose=True)
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.found: tuple[Found, Origins] | None = None
+
+    async def show(self, found: tuple[Found, Origins] | None) -> None:
+        """Show this; when it returns, everything is there and can be given the focus."""
+        self.found = found
+        await self.recompose()
+        self.scroll_home(animate=False)
 
     def compose(self) -> ComposeResult:
         """Cards, choices and passages, or what to type."""
@@ -148,8 +155,8 @@ class LookUpScreen(Screen[None]):
         self.current = text
         if not any(character.isalnum() for character in text):
             self.workers.cancel_group(self, "look-up")
-            self.query_one(Results).found = None
             self._enter_results = False
+            self.run_worker(self.query_one(Results).show(None), group="show", exclusive=True)
             return
         self.run_worker(lambda: self._find(text), thread=True, group="look-up", exclusive=True)
 
@@ -166,14 +173,12 @@ class LookUpScreen(Screen[None]):
             self.post_message(self.Found(text, found, origins))
 
     @on(Found)
-    def _was_found(self, event: LookUpScreen.Found) -> None:
+    async def _was_found(self, event: LookUpScreen.Found) -> None:
         if event.text != self.current:
             return
-        results = self.query_one(Results)
-        results.found = (event.found, event.origins)
-        self.call_after_refresh(results.scroll_home, animate=False)
+        await self.query_one(Results).show((event.found, event.origins))
         if self._enter_results:
-            self.call_after_refresh(self._focus_results)
+            self._focus_results()
 
     @on(Failed)
     def _has_failed(self, event: Failed) -> None:
