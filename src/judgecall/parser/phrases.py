@@ -2,7 +2,7 @@
 
 A pattern is a row of elements separated by spaces. Each element is one of
 
-    word|word     one of these words (lower case, as in the talk's merged words)
+    word|word     one of these words (lower case; `_` for a space in a merged phrase: win_the_game)
     v:kill|die    a verb of one of these frames;  n:coven  a noun;  k:trample  a keyword;  m:upkeep  a moment
     s:which       any word with a sense of this kind
     N  ORD  CH    a number, an ordinal, a change of size (+1/+0)
@@ -60,8 +60,15 @@ class Finder:
         self.talk = talk
         self._starts = {m.start: m for m in talk.mentions}
 
-    def all(self, *patterns: str) -> list[Match]:
-        """Every place where one of the patterns fits, in text order; at one place the longest fit."""
+    def all(self, *patterns: str, start: int = 0, end: int | None = None) -> list[Match]:
+        """Where the patterns fit, from word `start` up to `end`, in text order: the longest fits, none inside another."""
+        found: list[Match] = []
+        for match in self._everywhere(*patterns):
+            if match.start >= start and (end is None or match.start < end) and not (found and match.start < found[-1].end):
+                found.append(match)
+        return found
+
+    def _everywhere(self, *patterns: str) -> list[Match]:
         best: dict[int, Match] = {}
         for pattern in patterns:
             parts = _parts(pattern)
@@ -114,7 +121,7 @@ class Finder:
             return self._on(so_far, at) if word.is_(_KINDS[kind], *values.split("|")) else None
         if colon and kind == "s":
             return self._on(so_far, at) if any(word.is_(v) for v in values.split("|")) else None
-        return self._on(so_far, at) if word.lower in element.split("|") else None
+        return self._on(so_far, at) if word.lower.replace(" ", "_") in element.split("|") else None
 
     def _on(self, so_far: Match, at: int) -> Match:
         return msgspec.structs.replace(so_far, end=at + 1)

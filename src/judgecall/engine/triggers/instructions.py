@@ -6,6 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     AnyEffect,
+    Delayed,
     ExileAndReturn,
     Filter,
     Grant,
@@ -102,6 +103,10 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
     if isinstance(effect, May):
         for inner in effect.effects:
             _follow_one(state, item, inner)
+        return
+    if isinstance(effect, Delayed):
+        item.later.append(effect)
+        item.effects.extend((kind_of(inner), True) for inner in effect.effects)
         return
     item.effects.append((kind_of(effect), _does(state, item, effect)))
 
@@ -207,7 +212,9 @@ def moves_faces(effects: tuple[AnyEffect, ...]) -> bool:
     for effect in effects:
         if isinstance(effect, Transform | ExileAndReturn | PutOntoBattlefield | Meld):
             return True
-        if isinstance(effect, IfDo | May) and moves_faces((*effect.effects, *effect.otherwise)):
+        if isinstance(effect, IfDo) and moves_faces((*effect.effects, *effect.otherwise)):
+            return True
+        if isinstance(effect, May | Delayed) and moves_faces(effect.effects):
             return True
     return False
 

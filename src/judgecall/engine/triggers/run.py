@@ -6,7 +6,12 @@ resolves; any other event finds the stack empty.
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import SpellAbility, Unread
+from collections.abc import Iterable
+
+import msgspec
+
+from judgecall.cards.abilities import AnyEffect, IfDo, SpellAbility, Triggered, Unread
+from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import is_instant_or_sorcery
@@ -65,6 +70,8 @@ class Run:
         """Abilities whose event occurred while their condition was false."""
         self.seen: list[Happening] = []
         self._steps_begun: set[str] = set()
+        self.delayed: list[tuple[str, Waiting, tuple[AnyEffect, ...]]] = []
+        """Delayed triggered abilities (CR 603.7): the step they wait for, the ability that made them, what they do."""
         self._held = False
         """The question has put a trigger on the stack: what follows is in response."""
         self._said = {one.thing.id for e in state.scenario.events if e.kind == "trigger" for one in subjects(state, e)}
@@ -81,6 +88,10 @@ class Run:
             for step in self._awaited_steps():
                 self._begin_step(step)
             self.resolve_all()
+        for step in list(dict.fromkeys(step for step, _, _ in self.delayed)):
+            self._steps_begun.discard(step)
+            self._begin_step(step)
+        self.resolve_all()
 
     def event(self, event: Event) -> None:
         """Carry out one event."""
@@ -149,6 +160,10 @@ class Run:
             source = self.state.permanents[event.subject[0]]
         if source is None:
             return
+        if event.n == 0:
+            # No damage is dealt at all, so nothing that waits for damage triggers (CR 120.8).
+            self.seen.append(Happening("no_damage", source.id))
+            return
         combat = (
             source.attacking is not None
             or source.thing.attacking
@@ -194,6 +209,10 @@ class Run:
         self.resolve_all()
         self._steps_begun.add(step)
         begin_step(self.state, self, step)
+        for waits_for, maker, effects in list(self.delayed):
+            if waits_for == step:
+                self.delayed.remove((waits_for, maker, effects))
+                self._push(delayed_trigger(self.state, maker, effects))
 
     # ------------------------------------------------------------ triggering
 
@@ -277,7 +296,7 @@ class Run:
             apply(self.state, event)
             if apply_back:
                 spell.face_index = 1
-            ability = next((a for a in abilities_of(self.state, spell) if isinstance(a, SpellAbility)), None)
+            ability = whole_text(a for a in abilities_of(self.state, spell) if isinstance(a, SpellAbility))
             item = Waiting(spell, ability, "spell", targets=event.target, stated=True)
             self._push(item)
             self.happened(Happening("casts", spell.id, player=spell.controller or "you"))
@@ -339,6 +358,7 @@ class Run:
         else:
             steps = len(state.d.steps)
             follow(state, item, item.ability.effects)
+            self.delayed.extend((STEP_TRIGGERS[e.event.what], item, e.effects) for e in item.later if e.event.what in STEP_TRIGGERS)
             item.explained = item.explained or len(state.d.steps) > steps
         if item.kind == "spell" and item.source.zone == "stack":
             leave_battlefield(state, item.source, "graveyard")
@@ -361,6 +381,30 @@ class Run:
             item.effects.append(("spell", True))
         else:
             item.effects.append(("effect", True))
+
+
+@rule("603.7c")
+def delayed_trigger(state: State, maker: Waiting, effects: tuple[AnyEffect, ...]) -> Waiting:
+    """A delayed triggered ability that speaks of a certain object doesn't affect what has become a new object since."""
+    item = Waiting(maker.source, Triggered(Awaited("delayed"), effects), "triggered", event_object=maker.event_object)
+    item.object_then, item.transformed_then = maker.object_then, maker.transformed_then
+    item.target_objects = maker.target_objects
+    state.d.step("delayed_triggers", object=maker.source.ref)
+    return item
+
+
+def whole_text(abilities: Iterable[SpellAbility]) -> SpellAbility | None:
+    """All lines of a spell as one text; "if …, instead" stands for what was said before it."""
+    effects: list[AnyEffect] = []
+    found: SpellAbility | None = None
+    for ability in abilities:
+        found = ability
+        for effect in ability.effects:
+            if isinstance(effect, IfDo) and effect.instead and not effect.otherwise and effects:
+                effects = [msgspec.structs.replace(effect, otherwise=tuple(effects))]
+            else:
+                effects.append(effect)
+    return msgspec.structs.replace(found, effects=tuple(effects)) if found is not None else None
 
 
 @rule("603.2b")

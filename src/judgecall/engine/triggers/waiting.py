@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, SpellAbility, Triggered, Unread
+from judgecall.cards.abilities import Activated, Delayed, SpellAbility, Triggered, Unread
 from judgecall.engine.state import Permanent
 
 TRANSFORM_WORDS = frozenset({"transform", "transforms", "flip", "meld"})
@@ -48,6 +48,8 @@ class Waiting:
         """An effect of it may hang on an earlier one that did nothing ("if you do")."""
         self.condition_seen: bool | None = None
         """Whether the condition was found true as the ability triggered; None: it wasn't checked."""
+        self.later: list[Delayed] = []
+        """What it set up to happen later (CR 603.7)."""
         self.effects: list[tuple[str, bool]] = []
         """The kinds of its effects in order, and whether each did something."""
 

@@ -200,8 +200,12 @@ class CovenReader:
                     story.used.add(i)
 
 
-def creatures(story: Story) -> None:
-    """Every creature that is described, as an object; sizes in a row are each another creature."""
+def creatures(story: Story, *, arrivals: bool = True) -> None:
+    """Every creature that is described, as an object; sizes in a row are each another creature.
+
+    Args:
+        arrivals: with those that come in only in the course of the story.
+    """
     talk = story.talk
     bare_powers(story)
     previous: Mention | None = None
@@ -210,7 +214,12 @@ def creatures(story: Story) -> None:
             continue
         if mention.head == "some" and _has_counter(story, mention, n):
             continue
-        if not mention.is_object or mention.head in {"land", "spell", "sorcery", "instant", "ability", "trigger"}:
+        if mention.count == 0 and mention.head in {"creature", "land"} and not mention.described and story.asked(mention.start) is None:
+            story.none_of(mention)
+            continue
+        if mention.head == "land" and not (mention.count or 0) > 1:
+            continue
+        if not mention.is_object or mention.head in {"spell", "sorcery", "instant", "ability", "trigger"}:
             continue
         if mention.power is None and not (mention.cards or mention.types or mention.subtypes or mention.owner):
             continue
@@ -218,7 +227,7 @@ def creatures(story: Story) -> None:
         if in_row and not mention.cards:
             mention.article = "another"
         previous = mention
-        if _in_clause(talk, mention):
+        if _in_clause(talk, mention) or (not arrivals and not mention.cards and _arrives(talk, mention)):
             continue
         if mention.cards and _is_spell(talk, mention):
             continue
@@ -234,9 +243,17 @@ def _in_clause(talk: Talk, mention: Mention) -> bool:
     """What something happens to is made as its clause is read, so that "my 2/2" is the one that was told of."""
     return any(
         mention in c.roles() and (c.frame in {"kill", "die", "sacrifice", "bounce", "exile", "pump", "shrink", "animate", "crew"} or c.frame == "deal") and mention not in c.subject[:0]
-        and mention.article not in {"a", "an", "another"} and mention.count is None
+        and mention.article not in {"a", "an", "another"} and (mention.count in {None, 1})
         for c in talk.clauses
     )  # fmt: skip
+
+
+def _arrives(talk: Talk, mention: Mention) -> bool:
+    """A creature that is cast or comes in: another one than those on the board."""
+    arriving = any(set(c.frames) & {"cast", "enter"} and (mention in c.object[:1] or not c.object and mention in c.subject[-1:]) for c in talk.clauses)
+    if arriving:
+        mention.article = "another"
+    return arriving
 
 
 def _is_spell(talk: Talk, mention: Mention) -> bool:

@@ -51,7 +51,7 @@ class Story:
 
     def within(self, zone: Zone, *patterns: str) -> list[Match]:
         """Matches inside a zone."""
-        return [m for m in self.find.all(*patterns) if zone.start <= m.start < zone.end]
+        return self.find.all(*patterns, start=zone.start, end=zone.end)
 
     def use(self, *matches: Match | Mention | Zone) -> None:
         """Mark words as explained."""
@@ -110,6 +110,13 @@ class Story:
                     continue
                 mention = msgspec.structs.replace(mention, count=None)
                 taken = 1
+            if mention.is_object and not mention.described and (mention.article in {"a", "an", "last"} or mention.count == 1):
+                whole = self._whole(mention)
+                if whole is not None and (self.board.objects[whole].count or 0) > 1:
+                    self.use(mention)
+                    taken = 1
+                    ids.append(whole)
+                    continue
             id = self.id(mention)
             if id is not None and id not in ids:
                 ids.append(id)
@@ -139,6 +146,14 @@ class Story:
         return next((i for i in reversed(self.board.spoken) if self.board.objects[i].power == mention.power
                      and self.board.objects[i].toughness == mention.toughness), None)  # fmt: skip
 
+    def none_of(self, mention: Mention) -> None:
+        """"no creatures": a number of the player, not an object."""
+        who = mention.owner if mention.owner in self.players else "you"
+        field = "lands" if mention.head == "land" else "creatures"
+        self.players[who] = msgspec.structs.replace(self.players[who], **{field: 0})
+        self.passed.add(mention.start)
+        self.use(mention)
+
     def create(self, thing: GameObject) -> str:
         """An object that no mention stands for."""
         return self.board.create(thing)
@@ -152,6 +167,23 @@ class Story:
     def events(self) -> tuple[Event, ...]:
         """The events in the order told."""
         return tuple(e for _, e in sorted(self.timeline, key=lambda pair: pair[0]))
+
+    def land_drops(self) -> None:
+        """"seventh land drop", "my 7th land": so many lands."""
+        for match in self.told("v:cast ~ OWN? ORD n:land v:cast?"):
+            self.use(match)
+            self.create(GameObject("lands", said="lands", types=("land",), count=match.numbers[0] - 1, controller="you"))
+            new = self.create(GameObject("land", said="land", types=("land",), controller="you", zone="hand"))
+            self.add(match.start, Event("play_land", (new,)))
+            for clause in self.talk.clauses:
+                if match.start <= clause.verb < match.end:
+                    clause.frame, clause.frames = "told", ()
+            return
+        for match in self.told("ORD n:land v:cast", "ORD n:land"):
+            if any(o.types == ("land",) for o in self.board.objects.values()):
+                continue
+            self.use(match)
+            self.create(GameObject("lands", said="lands", types=("land",), count=match.numbers[0], controller="you"))
 
     def before(self, at: int, *kinds: str) -> bool:
         """Whether such an event was told before word `at`."""
@@ -180,7 +212,7 @@ class Story:
         """One clause that tells something: its event, if it is one that is known."""
         if clause.negated and clause.frame not in {"have"}:
             return False
-        done = self._leaving(clause) or self._burning(clause) or self._sizes(clause) or self._other(clause)
+        done = self._leaving(clause) or self._burning(clause) or self._hitting(clause) or self._sizes(clause) or self._other(clause)
         if done:
             self.used.add(clause.verb)
             self._use_around(clause)
@@ -198,8 +230,7 @@ class Story:
     def _when(self, clause: Clause) -> dict[str, object]:
         """In response or not, and in which step."""
         common: dict[str, object] = {}
-        near = self.talk.words[max(0, clause.start - 2) : clause.end]
-        if clause.in_response or any(w.is_("in_response") for w in near) or self._responds_before(clause):
+        if clause.verb in self._responses() or self._responds_before(clause):
             common["in_response"] = True
         step, _ = self.talk.step_of(clause)
         if step is not None and self.asked(clause.verb) is None:
@@ -207,6 +238,24 @@ class Story:
             common["at"] = {"end_step": "main2", "upkeep": None, "beginning_of_combat": "main"}.get(step) if "before" in before else step
             self.used.add(self._moment_at(clause))
         return common
+
+    def _responses(self) -> set[int]:
+        """The verbs of what is done in response: "in response" opens a clause, or closes it."""
+        found: set[int] = set()
+        for i, word in enumerate(self.talk.words):
+            if not word.is_("in_response"):
+                continue
+            sentence = [c for c in self.talk.clauses if c.sentence == word.sentence and not self.is_noun(c) and c.frame != "told"]
+            after = [c.verb for c in sentence if c.verb > i]
+            before = [c.verb for c in sentence if c.verb < i]
+            opens = i == 0 or self.talk.words[i - 1].sentence != word.sentence or self.talk.lowers[i - 1] in {",", "and", "then", "but", ":", "-", "so"}
+            if opens and after:
+                found.add(after[0])
+            elif before:
+                found.add(before[-1])
+            elif after:
+                found.add(after[0])
+        return found
 
     def _moment_at(self, clause: Clause) -> int:
         for i in range(max(0, clause.start - 1), clause.end):
@@ -276,6 +325,30 @@ class Story:
             self.add(clause.verb, Event("damage", ids, n=_BURN[lower], **when))  # type: ignore[arg-type]
         return True
 
+    def _hitting(self, clause: Clause) -> bool:
+        """"unblocked lion hits me": combat damage to a player."""
+        player = next((m for m in clause.object if m.head == "player" and m.article != "pronoun"), None)
+        things = [m for m in clause.subject if m.head != "player"]
+        connects = self.talk.words[clause.verb].lower in {"connects", "connect", "connected", "hits", "hit"} and not clause.object
+        if clause.frame != "deal" or not things or (player is None and not connects):
+            return False
+        if player is None:
+            ids, _ = self.group(things[:1])
+            foe = "you" if ids and self.board.objects[ids[0]].controller == "opp" else "opp"
+            if not ids:
+                return False
+            self.board.change(ids[0], attacking=True)
+            self.add(clause.verb, Event("damage", (foe,), by=ids[0], n=self.board.objects[ids[0]].power, at="combat_damage", how="combat"))
+            self.used |= {i for i in range(clause.start, clause.end) if self.talk.lowers[i] in {"unblocked", "combat", "damage"}}
+            return True
+        ids, _ = self.group(things[:1])
+        if not ids:
+            return False
+        self.use(player)
+        self.board.change(ids[0], attacking=True, controller=self.board.objects[ids[0]].controller or ("opp" if player.player == "you" else "you"))
+        self.add(clause.verb, Event("damage", (player.player,), by=ids[0], at="combat_damage", how="combat"))
+        return True
+
     def _sizes(self, clause: Clause) -> bool:
         if not set(clause.frames) & {"pump", "shrink", "get", "produce", "put", "have", "counter"}:
             return False
@@ -343,7 +416,11 @@ class Story:
     def read_quantities(self) -> None:
         """Life totals, numbers of lands, creatures, artifacts, cards in graveyard or hand, spells of the last turn."""
         self._life()
+        self.kept_life()
         self._spells()
+        for match in self.told("with nothing on ~ PRON", "nothing_else v:trigger", "nothing v:trigger", "with N n:counter ~ on? PRON?"):
+            if match.numbers in {(), (0,)}:
+                self.use(match)
         for match in self.told("N n:card in|with ~ OWN? n:graveyard", "N in ~ OWN? n:graveyard"):
             self.facts["graveyard"] = str(match.numbers[0])
             self.use(match)
@@ -389,6 +466,12 @@ class Story:
             self.use(match, named)  # type: ignore[arg-type]
             self.used.add(burn.verb)
             self.add(match.start, Event("damage", ("you" if "my" in match_words(self, match) or "me" in match_words(self, match) else "opp",), n=n, in_response=True))
+
+    def kept_life(self) -> None:
+        """"didn't lose any life this turn", "lost no life"."""
+        for match in self.told("not ~ v:lose ~ n:life", "v:lose no n:life", "not been dealt damage", "v:lose none|nothing", "not ~ v:lose"):
+            self.facts["lost_life_this_turn"] = "no"
+            self.use(match)
 
     def _who_before(self, i: int) -> str:
         for mention in reversed(self.talk.mentions):

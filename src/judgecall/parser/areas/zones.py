@@ -97,7 +97,7 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
 def _before_tail(talk: Talk, head: int, end: int) -> int:
     """A condition at the end tells, it doesn't ask ("does it flip if i blink it")."""
     for i in range(head + 2, end - 1):
-        if talk.lowers[i] in _LEAD and talk.inside(i) is None and talk.lowers[i] not in {"as"} and talk.lowers[i - 1] not in {"even"}:
+        if talk.lowers[i] in _LEAD and talk.inside(i) is None and talk.lowers[i - 1] != "intervening" and talk.lowers[i] not in {"as"} and talk.lowers[i - 1] not in {"even"}:
             return i
     return end
 

@@ -1,0 +1,219 @@
+"""What is asked of an ability: that it triggers, how often, that it resolves, or that one of its effects happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.cards.abilities import Activated, CreateTokens, Draw, Life, PutCounters, SpellAbility, Static, Triggered, Unread
+from judgecall.parser.areas.zones import Zone
+from judgecall.parser.phrases import Match
+from judgecall.scenario.model import QueryKind
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.triggers import TriggerReader
+
+Asked = tuple[QueryKind, str, int | None]
+
+_EFFECTS = (
+    ("draw", ("v:draw ~ a? n:card", "v:draw ~ OBJ", "n:card v:draw", "OBJ v:draw", "v:draw", "get ~ n:card")),
+    ("life", ("v:get ~ N? n:life", "v:get ~ a? n:life", "n:life")),
+    ("tokens", ("OBJ ~ made", "the? ~ n:token", "v:produce ~ OBJ", "v:get ~ BARE")),
+    ("counters", ("CH n:counter", "n:counter")),
+    ("", ("CH", "the bonus|buff|pump|boost|trample|haste", "k:trample|haste|hexproof|lifelink|flying|indestructible|menace|vigilance|deathtouch", "bonus|buff|boost|pump")),
+    ("", ("win ~ n:game?", "win_the_game", "win ~ s:this_turn", "win")),
+    ("exile", ("OBJ? v:exile ~ OBJ?",)),
+    ("destroy", ("v:kill ~ OBJ",)),
+)  # fmt: skip
+_RESOLVES = ("v:resolve", "resolves|resolve|fizzle|fizzles", "do|does|doing ~ OWN? thing|stuff|anything|something|its", "do ~ its thing", "v:trigger", "happen|happens|work|works", "effect")
+_TAIL = frozenset({"still", "this turn", "this combat", "that turn", "when", "that", "resolves", "does", "do", "will", "now", "even", "again", "at", "combat", "turn",
+                   "with", "effect", "on", "resolution", "if", "then", "and", "or", "ability", "its", "the", "off", "her", "it", "&"})  # fmt: skip
+
+
+def effect_asked(reader: TriggerReader, zone: Zone) -> Asked | None:
+    """The query of one zone, with its words marked; None when nothing in it is understood."""
+    story = reader.story
+    asked = _asked(reader, zone)
+    if asked is None:
+        return None
+    for i in range(zone.start, zone.end):
+        word = reader.talk.words[i]
+        if word.is_("whether") or word.is_("modal_can") or word.is_("still") or word.is_("this_turn") or word.lower in _TAIL or word.is_("moment"):
+            story.used.add(i)
+        inside = reader.talk.inside(i)
+        if inside is not None and (inside.head in {"player", "pronoun"} or story.board.of_mention.get(inside.start) == reader.source):
+            story.use(inside)
+        if inside is not None and inside.head == "creature" and inside.owner == "you" and not inside.described:
+            story.use(inside)
+    return asked
+
+
+def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
+    story = reader.story
+    how_many = story.within(zone, "s:how_many ~ times ~ v:trigger", "s:how_many ~ n:trigger", "how often ~ v:trigger", "s:how_many ~ times")
+    if how_many:
+        story.use(*how_many)
+        story.use(*story.within(zone, "v:trigger"))
+        return "how_many_triggers", "", None
+    counted = story.within(zone, "s:how_many ~ CH? n:counter ~ on ~ ANY", "s:how_many ~ CH? n:counter")
+    if counted:
+        story.use(counted[-1])
+        if not _has_effect(reader, "counters") or reader.talk.has("noun", "mana") or any(w.kind == "xis" for w in reader.talk.words) or not reader.story.timeline:
+            return None
+        # Each time that such an ability triggers puts one counter on it.
+        return "how_many_triggers", "", None
+    if story.within(zone, "s:how_many|how_much"):
+        return None
+    sized = story.within(zone, "n:power ~ of? ~ ANY", "ANY 's n:power", "n:power|toughness of? ~ ANY")
+    if sized and sized[-1].mentions:
+        return _size(reader, sized[-1])
+    if story.within(zone, "k:evolve"):
+        return _evolve(reader, zone)
+    if _activates(reader, zone):
+        return "condition_true", "coven", None
+    if _permission(reader, zone):
+        return "condition_true", "coven", None
+    turns = story.within(zone, "v:transform ~ into|to ~ ANY", "v:transform ~ N?", "v:transform")
+    if turns:
+        story.use(turns[-1])
+        return "transforms", "", None
+    triggers = story.within(zone, "v:trigger", "n:coven v:trigger", "n:trigger")
+    for value, patterns in _EFFECTS:
+        found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]
+        if not found:
+            continue
+        if triggers and value in {"draw", ""} and triggers[0].start < found[-1].start and not _effect_is_asked(reader, zone):
+            break
+        last = found[-1]
+        if not _has_effect(reader, value):
+            return None
+        story.use(*found)
+        if value == "" and reader.activated():
+            return "ability_resolves", "", None
+        return _does(reader, value)
+    if triggers:
+        story.use(*triggers)
+        _purpose(reader, zone, triggers[-1].end)
+        flash = [c for c in reader.talk.clauses if c.frame == "cast" and zone.start <= c.verb < triggers[0].start]
+        for clause in flash:
+            reader._arrival(clause)
+            story.used.add(clause.verb)
+        if story.before(10_000, "trigger", "activate") and not flash and _still(reader, zone):
+            return reader.kinds(), "", None
+        return "triggers", reader.value, None
+    resolves = story.within(zone, *_RESOLVES)
+    if resolves:
+        story.use(*resolves)
+        story.use_words(zone, "stuff", "thing", "anything", "something", "resolution", "ability")
+        return reader.kinds(), "", None
+    if zone.marked and _only_source(reader, zone):
+        return "triggers", "", None
+    return None
+
+
+_MEANS: dict[str, tuple[type, ...]] = {"draw": (Draw,), "life": (Life,), "tokens": (CreateTokens,), "counters": (PutCounters,)}
+_CONCEPTS = {"draw": {"cards"}, "life": {"life"}, "tokens": {"tokens"}, "counters": {"counters"}, "exile": {"zone_change"}, "destroy": {"destroy", "zone_change"}}
+
+
+def _size(reader: TriggerReader, match: Match) -> Asked | None:
+    """"final power of my 1/1?": how big a creature is in the end."""
+    id = reader.story.id(match.mentions[-1])
+    if id is None:
+        return None
+    reader.story.use(match)
+    reader.story.use_words(match, "final", "power", "toughness")
+    reader.about = id
+    return "power", "", None
+
+
+def _has_effect(reader: TriggerReader, value: str) -> bool:
+    """Whether an ability of the card (read or not) does such a thing at all."""
+    card = reader.card()
+    if card is None or value not in _MEANS:
+        return True
+    for face in card.faces:
+        for ability in face.abilities:
+            if isinstance(ability, Unread):
+                if not ability.concepts or _CONCEPTS[value] & set(ability.concepts):
+                    return True
+            elif isinstance(ability, Triggered | Activated | SpellAbility) and any(_within(e, _MEANS[value]) for e in ability.effects):
+                return True
+    return False
+
+
+def _within(effect: object, kinds: tuple[type, ...]) -> bool:
+    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
+    return isinstance(effect, kinds) or any(_within(e, kinds) for e in inner)
+
+
+def _purpose(reader: TriggerReader, zone: Zone, start: int) -> None:
+    """"does it still trigger so I can pump him in response and draw": what the player wants it for."""
+    words = reader.talk.lowers
+    if start < zone.end and words[start] in {"so", "to"}:
+        for i in range(start, zone.end):
+            word = reader.talk.words[i]
+            if word.is_("verb", "pump", "draw", "get") or word.is_("in_response") or word.is_("modal_can"):
+                reader.story.used.add(i)
+
+
+def _still(reader: TriggerReader, zone: Zone) -> bool:
+    """"ability still goes off?": what is asked about is already on the stack."""
+    return any(reader.talk.words[i].is_("still") for i in range(zone.start, zone.end)) or reader.activated()
+
+
+def _effect_is_asked(reader: TriggerReader, zone: Zone) -> bool:
+    """Whether the verb behind the auxiliary is the effect's, not "trigger"."""
+    first = next((c for c in reader.talk.clauses if zone.start <= c.verb < zone.end), None)
+    return first is not None and first.frame not in {"trigger"}
+
+
+def _is_source(reader: TriggerReader, i: int) -> bool:
+    inside = reader.talk.inside(i)
+    return inside is not None and bool(inside.cards)
+
+
+def _only_source(reader: TriggerReader, zone: Zone) -> bool:
+    """"demonic rising?": nothing but the card's name."""
+    words = [i for i in range(zone.start, zone.end) if reader.talk.words[i].kind != "mark"]
+    return bool(words) and all((m := reader.talk.inside(i)) is not None and reader.story.board.of_mention.get(m.start) == reader.source for i in words)
+
+
+def _does(reader: TriggerReader, value: str) -> Asked:
+    if reader.activated() and not value:
+        return "ability_resolves", "", None
+    return "resolves_with_effect", value, None
+
+
+def _activates(reader: TriggerReader, zone: Zone) -> bool:
+    """"can i activate it with a 1/1 and a 2/2": whether the condition for activating is met."""
+    card = reader.card()
+    match = next((m for m in reader.story.within(zone, "v:activate ~ ANY", "v:activate") if reader.talk.words[zone.start].is_("modal_can")), None)
+    if match is None or card is None or any(e.kind == "activate" for _, e in reader.story.timeline):
+        return False
+    coven = [a for f in card.faces for a in f.abilities if isinstance(a, Activated) and a.condition is not None and a.condition.kind == "coven"]
+    if len(coven) != 1 or coven[0].cost.tap or coven[0].cost.untap:
+        return False
+    reader.story.use(match)
+    return True
+
+
+def _permission(reader: TriggerReader, zone: Zone) -> bool:
+    """"can i cast a creature off the top": what a static ability allows only while its condition is true."""
+    story = reader.story
+    match = next(iter(story.within(zone, "v:cast ~ OBJ ~ off|from ~ top", "v:cast ~ OBJ ~ off|from ~ of? ~ OWN? n:library")), None)
+    card = reader.card()
+    if match is None or card is None:
+        return False
+    if not any(isinstance(a, Static) and a.condition is not None and a.condition.kind == "coven" for f in card.faces for a in f.abilities):
+        return False
+    story.use(match)
+    story.use_words(zone, "top", "of", "my", "library", "libary", "off", "from")
+    story.used |= {i for i in range(zone.start, zone.end) if reader.talk.words[i].is_("noun", "library")}
+    return True
+
+
+def _evolve(reader: TriggerReader, zone: Zone) -> Asked:
+    story = reader.story
+    for i in range(zone.start, zone.end):
+        if reader.talk.words[i].is_("keyword", "evolve") or reader.talk.lowers[i] in {"both", "first", "one", "the"}:
+            story.used.add(i)
+    return "triggers", "", None
