@@ -83,7 +83,7 @@ _IRREGULAR = {
     "stand": ("stands", "stood", "standing"),
 }
 _DOUBLED = frozenset(
-    {"sac", "flip", "tap", "untap", "skip", "drop", "slam", "unsummon", "ping", "zap", "bin", "chump", "double", "cop"}
+    {"sac", "flip", "tap", "untap", "grab", "skip", "drop", "slam", "unsummon", "ping", "zap", "bin", "chump", "double", "cop"}
 ) - {"ping", "chump", "double", "cop", "unsummon"}
 _EXTRA = {"stole": "stolen", "threw": "thrown", "took": "taken", "gave": "given", "grew": "grown", "wore": "worn",
           "chose": "chosen", "drew": "drawn", "shrank": "shrunk", "blew": "blown", "ate": "eaten", "went": "gone",

@@ -1,0 +1,163 @@
+"""Questions about summoning sickness, {T} and {Q}, and tapping things for costs (crew, convoke, Heritage Druid)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.areas.sickness_talk import Loose
+from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
+from judgecall.parser.areas.tap_story import TapStory
+from judgecall.parser.clauses import Clause
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Query, Scenario
+
+_FRAMES = frozenset({"tap", "untap", "crew", "convoke", "animate", "activate", "steal", "blink", "return"})
+
+
+def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
+    """Readings of the question as one about when something came, or what is tapped for a cost."""
+    if not _concerned(talk, context):
+        return []
+    candidate = SicknessReader(talk, context).read()
+    return [candidate] if candidate is not None else []
+
+
+def _concerned(talk: Talk, context: Scenario | None) -> bool:
+    if any(set(c.frames) & {"block", "no_block"} for c in talk.clauses):
+        return False
+    cue = any(set(c.frames) & _FRAMES for c in talk.clauses) or talk.has("this_turn") or talk.has("last_turn") or talk.has("keyword", "haste", "convoke")
+    return cue or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words) or context is not None
+
+
+class SicknessReader:
+    """Reads one question: what is told and what is asked, clause by clause in the order of the text."""
+
+    def __init__(self, talk: Talk, context: Scenario | None) -> None:
+        self.talk = talk
+        self.story = TapStory(talk, context)
+        self.asker = TapAsker(self.story)
+        self.loose = Loose(self.story, self.asker)
+
+    def read(self) -> Candidate | None:
+        """The reading, or None where nothing is asked that is understood here."""
+        story, asker = self.story, self.asker
+        self.loose.hearsay()
+        self.loose.before()
+        clauses = [c for c in self.talk.clauses if c.verb not in self.loose.heard]
+        asks = self._asks(clauses)
+        done: set[int] = set()
+        for n, clause in enumerate(clauses):
+            if clause.verb in self.loose.answered | asker.consumed:
+                continue
+            if clause.verb in asks:
+                if not asker.ask(clause):
+                    return None
+                done.add(clause.verb)
+                continue
+            earlier = list(story.events)
+            told = story.tell(clause)
+            if told and clause.conditional and done and any(c.verb in asks for c in clauses[n + 1 :]):
+                asker.split_off(earlier)
+        self.loose.after()
+        if not asker.queries:
+            self.loose.tail()
+        if not asker.queries:
+            return None
+        return self._candidate()
+
+    # ------------------------------------------------------------ asked?
+
+    def _asks(self, clauses: list[Clause]) -> set[int]:
+        """Which clauses ask (their verbs)."""
+        explicit = [c for c in clauses if self._is_asked(c)]
+        found = {c.verb for c in explicit}
+        for n, clause in enumerate(clauses):
+            # "can i crew it and attack?": the first makes ready, the second is asked.
+            if clause.verb not in found:
+                continue
+            later = next((c for c in clauses[n + 1 :] if c.sentence == clause.sentence and c.frame in ASKING), None)
+            if later is not None and later.verb not in found and self._goes_on(clause, later):
+                found.add(later.verb)
+                if clause.frame in SETTING or (clause.frame == "activate" and later.frame != "activate"):
+                    found.discard(clause.verb)
+                    clause.question = False
+                    clause.modal = ""
+        if found or self.loose.answered:
+            return found
+        bare = [c for c in clauses if c.frame in ASKING and not c.negated and not c.conditional and not c.relative]
+        questions = [c for c in bare if self._ends_asking(c.sentence)]
+        last = (questions or bare)[-1:] if bare else []
+        if last and last[0].form in {"base", "ing", "s", "noun"} and not self._told_by(last[0]):
+            return {last[0].verb}
+        return set()
+
+    def _told_by(self, clause: Clause) -> bool:
+        """A statement of what somebody did, not a question in few words."""
+        return any(m.head == "player" for m in clause.subject) and not self._ends_asking(clause.sentence)
+
+    def _is_asked(self, clause: Clause) -> bool:
+        if clause.conditional or clause.relative or clause.frame in {"choose", "say", "force"}:
+            return False
+        if self._leads_with_turn(clause) or (clause.frame in {"have", "cast"} and self.story.before_player(clause)):
+            return False
+        if clause.question:
+            return True
+        return clause.modal == "can" and (self._ends_asking(clause.sentence) or not any(w.lower == "?" for w in self.talk.words))
+
+    def _leads_with_turn(self, clause: Clause) -> bool:
+        """"the turn i cast it", "creature i played": when something came, not a question."""
+        return clause.frame in {"cast", "enter"} and clause.modal == "" and "turn" in self.talk.lowers[max(0, clause.verb - 4) : clause.verb]
+
+    def _ends_asking(self, sentence: int) -> bool:
+        marks = [w.lower for w in self.talk.words if w.sentence == sentence and w.kind == "mark"]
+        return "?" in marks
+
+    def _goes_on(self, clause: Clause, later: Clause) -> bool:
+        """Whether the second verb goes on with the question of the first: "and", "then", "to" between them, no new question."""
+        gap = self.talk.lowers[clause.verb + 1 : later.verb]
+        joined = bool({"and", "then"} & set(gap)) or ("to" in gap and clause.frame == "activate" and later.frame in {"crew", "convoke", "pay"})
+        return joined and "?" not in gap and later.form == "base" and "cause" not in gap and not {"even", "if", "but", "or"} & set(gap)
+
+    # ------------------------------------------------------------ result
+
+    def _candidate(self) -> Candidate | None:
+        story, asker = self.story, self.asker
+        if not self._settle_turns():
+            return None
+        for id, thing in list(story.board.objects.items()):
+            if thing.controller is None:
+                story.board.change(id, controller="you")
+        story.used |= story.times.used | story.times.extra_words
+        events = tuple(story.events)
+        if story.times.extra:
+            from judgecall.scenario.model import Event
+
+            events = (*events, Event("extra_step", value=story.times.extra))
+        scenario = Scenario(
+            tuple(story.board.objects.values()), tuple(story.players.values()), events, tuple(asker.queries), active=self.loose.active
+        )
+        return Candidate(scenario, "sickness", story.used | self.loose.heard_words, story.doubts, tuple(story.board.guessed),
+                         tuple(story.board.ambiguous))  # fmt: skip
+
+    def _settle_turns(self) -> bool:
+        """What came on the opponent's turn: before this turn, when the question is about my turn; else this turn still lasts."""
+        if not self.story.flash_on_opps_turn:
+            return True
+        mine = any(q.kind == "can_attack" for q in self.asker.queries) or self.talk.has("moment", "my_turn") or self.talk.says(
+            "my turn", "my next turn", "untap step", "next turn"
+        )
+        now = self.talk.says("right away", "immediately", "right now", "same turn", "that turn", "the same turn", "right there")
+        if mine == now:
+            return False
+        for id in self.story.flash_on_opps_turn:
+            self.story.board.change(id, since="before_turn" if mine else "this_turn")
+        for i, word in enumerate(self.talk.words):
+            if word.is_("moment", "my_turn"):
+                self.story.used.add(i)
+        return True
+
+
+def with_value(query: Query, value: str) -> Query:
+    """The same question about another ability."""
+    return msgspec.structs.replace(query, value=value)
