@@ -240,7 +240,7 @@ class Board:
             return False
         if mention.subtypes:
             facts = self.talk.cards.get(thing.card) if thing.card else None
-            printed = set(facts.faces[0].subtypes) if facts else set()
+            printed = {s for face in facts.faces for s in face.subtypes} if facts else set()
             if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(
                 s.lower() in said for s in mention.subtypes
             ):

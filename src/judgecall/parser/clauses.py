@@ -144,6 +144,8 @@ class ClauseReader:
     def _is_auxiliary(self, i: int) -> bool:
         """ "does", "has to", "got blocked": a helper of the verb that follows."""
         word = self.words[i]
+        if word.is_("verb", "choose") and self._chooses_to(i):
+            return True
         if word.lower not in {"have", "has", "had", "get", "gets", "got", "getting", "take", "make", "makes"}:
             return False
         j = i + 1
@@ -155,6 +157,13 @@ class ClauseReader:
         return (
             nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses) and j not in self._inside
         )
+
+    def _chooses_to(self, i: int) -> bool:
+        """ "may he choose not to block": what may be chosen is the verb that follows."""
+        j = i + 1
+        while j < len(self.words) and self.words[j].lower == "not":
+            j += 1
+        return j + 1 < len(self.words) and self.words[j].lower == "to" and self.words[j + 1].is_("verb")
 
     def _is_noun_here(self, i: int, frames: tuple[str, ...]) -> bool:
         """ "the block", "my attack", "no blocks": the verb's word used as a noun."""

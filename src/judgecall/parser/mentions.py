@@ -681,6 +681,11 @@ class MentionReader:
             if zone:
                 m.zone = zone
                 return k + 1
+        if lower == "whose" and self._lower(j + 1) == "power" and self._lower(j + 2) in {"is", "was"} and m.power is None:
+            number = self._at(j + 3)
+            if number is not None and number.kind == "number":
+                m.power = number.value[0]
+                return j + 4
         if lower == "without" and self._is_keyword(j + 1):
             m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
             return j + 2

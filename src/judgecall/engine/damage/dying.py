@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.engine.damage.assignment import opponents_in_combat
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.conclusions import deathtouch_limit
 from judgecall.engine.damage.deaths import can_regenerate
@@ -146,6 +147,8 @@ def _lives(board: Board, one: Permanent) -> None:
         _lives_prevented(board, one)
     elif not hurt and board.two_steps and (one.attacking is not None or one.blocking or one.id in board.took_part):
         _lives_first(board, one)
+    elif not hurt and (idle := [p for p in opponents_in_combat(board, one) if board.has(p, "deathtouch")]):
+        _lives_untouched(board, one, idle[0])
     else:
         _lives_damage(board, one)
 
@@ -172,6 +175,12 @@ def _lives_prevented(board: Board, one: Permanent) -> None:
 def _lives_first(board: Board, one: Permanent) -> None:
     """CR 702.7b: what would have hurt it was gone before it could assign damage in the second step."""
     board.d.step("lives_unhurt", object=one.ref)
+
+
+@rule("702.2b", "ochran-assassin-1")
+def _lives_untouched(board: Board, one: Permanent, source: Permanent) -> None:
+    """CR 702.2b: a source with deathtouch destroys only what it dealt damage to."""
+    board.d.step("deathtouch_deals_nothing", object=one.ref, source=source.ref)
 
 
 @rule("704.5g")

@@ -108,9 +108,8 @@ class ArtReader:
         if mention.count not in {None, 1} or not subtypes <= self.kinds:
             return False
         generic = mention.plural and not self._in_picture(mention)
-        return generic or mention.owner == self.subject.owner != "" and not mention.plural and mention.article not in {"a", "an", "another"} or (
-            mention.article in {"the", "this", "that"} and not mention.plural
-        )
+        one_owner = mention.owner == self.subject.owner or None in {mention.owner, self.subject.owner}
+        return generic or (one_owner and not mention.plural and mention.article not in {"a", "an", "another"})
 
     def _predicate(self, mention: Mention) -> bool:
         """"pridemate is a cat", "my pridemate (a leonin)": what it is, said of the subject just before."""
