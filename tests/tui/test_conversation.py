@@ -301,6 +301,30 @@ def test_keys_that_come_right_after_enter_begin_a_new_question(app: JudgecallApp
     drive(app, script)
 
 
+def test_typing_elsewhere_goes_into_the_input(app: JudgecallApp, copied: Copied) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("alt+up", *"why")
+        assert app.conversation.query_one(QuestionInput).text == "why"
+        assert copied() == ""
+        await pilot.press("ctrl+u", "alt+up", *"yhow")
+        assert copied() == "At most 1 die."
+        assert app.conversation.query_one(QuestionInput).text == "how"
+
+    drive(app, script)
+
+
+@pytest.mark.parametrize("size", [(20, 6), (40, 10), (99, 24), (100, 24), (300, 80)])
+def test_any_size_of_terminal_will_do(app: JudgecallApp, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "can my bear block a skulk?")
+        await pilot.press("f3", "f1", "escape", "f2", *"assassin", "enter")
+        await settled(pilot)
+        assert exchanges(app)[1].answer is not None
+
+    drive(app, script, size)
+
+
 def test_copying(app: JudgecallApp, copied: Copied) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "five guys block")

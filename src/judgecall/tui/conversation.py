@@ -383,6 +383,17 @@ class ConversationScreen(Screen[None]):
         """Side by side, or one at a time."""
         self.set_class(event.size.width < NARROW, "-narrow")
 
+    def on_key(self, event: events.Key) -> None:
+        """Whatever is typed elsewhere, and means nothing there, goes into the input."""
+        box = self.query_one(QuestionInput)
+        typed = event.character
+        if box.has_focus or not event.is_printable or typed is None or event.key in self.active_bindings:
+            return
+        event.stop()
+        self._leave_details()
+        box.focus()
+        box.insert(typed, box.document.end)
+
     def key_escape(self) -> None:
         """Closer to the input; in it, back to the newest answer."""
         box = self.query_one(QuestionInput)

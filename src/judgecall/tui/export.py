@@ -36,7 +36,10 @@ def cited_text(exchange: Exchange) -> str:
         lines += [f"{'  ' * depth}{rule}  {text}" for depth, rule, text in _steps(part.steps)]
     for source in exchange.sources:
         lines += ["", _title(exchange, source), plain(source.text)]
-    lines += ["", f"Rules of {answer.rules_date}."]
+    lines.append("")
+    if answer.position:
+        lines.append(f"Position: {one_line(answer.position)}")
+    lines.append(f"Rules of {answer.rules_date}.")
     return "\n".join(lines)
 
 
