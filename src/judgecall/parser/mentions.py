@@ -98,6 +98,7 @@ class MentionReader:
 
     def read(self) -> list[Mention]:
         """All mentions in order; they don't overlap."""
+        self._like: Mention | None = None
         found: list[Mention] = []
         i = 0
         while i < len(self.words):
@@ -107,6 +108,8 @@ class MentionReader:
                 continue
             mention.sentence = self.words[i].sentence
             mention.text = " ".join(w.lower for w in self.words[mention.start : mention.end])
+            if mention.head in {"creature", "land", "artifact", "token"}:
+                self._like = mention
             found.append(mention)
             i = mention.end
         return found
@@ -164,6 +167,13 @@ class MentionReader:
 
     def _pronoun(self, i: int) -> Mention | None:
         word = self.words[i]
+        if word.lower in {"those", "these", "the"} and (number := self._at(i + 1)) is not None and number.kind == "number":
+            after = self._lower(i + 2)
+            if number.value[0] > 1 and not self._continues(i + 2) and (
+                self._at(i + 2) is None or after in {"are", "can", "have", "block", "attack", "die", "have to", "must", "?", ".", ",", "is"}
+                or self.words[i + 2].is_("verb") or self.words[i + 2].is_("modal_can")
+            ):
+                return Mention(i, i + 2, "pronoun", plural=True, text="those")
         if word.kind == "word" and word.lower in PRONOUNS:
             if word.lower in {"that", "this"} and self._at(i + 1) is not None and self._lower(i + 1) not in {
                 "is", "are", "one", "was", "legal", "?", ",", ".", "block", "still", "guy", "can", "does", "works", "work", "would",
@@ -246,6 +256,11 @@ class MentionReader:
         if not m.head:
             if m.power is not None:
                 m.head = "creature"
+            elif self._like is not None and self._lower(j) in {"ones", "one"} and (m.tapped is not None or m.keywords or m.colors):
+                # "three untapped creatures and two tapped ones"
+                m.head, m.types, m.subtypes = self._like.head, list(self._like.types), list(self._like.subtypes)
+                m.plural = self._lower(j) == "ones"
+                j += 1
             elif m.subtypes:
                 m.head = "land" if m.subtypes[-1] in LAND_TYPES else "creature"
             elif (
@@ -259,6 +274,9 @@ class MentionReader:
                 and j > i + 1
             ):
                 m.head = "creature"
+            elif m.owner and (word := self._at(j)) is not None and word.unknown and not m.keywords:
+                m.head = "creature"  # "my elefant": somebody's something, in a word that nobody knows
+                j += 1
             else:
                 return None
         if j == i:

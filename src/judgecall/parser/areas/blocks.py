@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event, GameObject, Query
 
 if TYPE_CHECKING:
@@ -224,6 +225,21 @@ class BlockAsker:
             and mention.start - 2 < sum(1 for w in self.talk.words if w.sentence < sentence) + 1
         )
 
+    def asks_effect(self, clause: Clause) -> None:
+        """"does lure make tapped creatures block": what a keyword on an attacker requires of a blocker."""
+        term = next((s.value for w in self.talk.words[clause.start - 4 : clause.verb] for s in w.senses if s.kind == "keyword"), None)
+        if not clause.caused or term not in {"lure", "must be blocked"} or self.r.attackers:
+            return
+        blockers = self.r.objects([m for m in clause.subject if m.head != "player"], "blocker")
+        if not blockers:
+            return
+        attacker = GameObject("attacker", said="creature", types=("creature",), abilities=(ability(term),), attacking=True)
+        id = self.r.board.create(attacker)
+        self.r.attackers.append(id)
+        self.r.use(clause, *clause.subject)
+        self.r.use_where(lambda w: w.is_("keyword", term) or w.is_("verb", "produce", "force"))
+        self.r.queries.append(Query("must_block", blockers, (id,)))
+
     def _asks_adjective(self) -> bool:
         """ "is my creature unblocked now?", "is a 4/4 with fear blockable by a black 2/2": a state asked without a verb."""
         for i, word in enumerate(self.talk.words):
@@ -252,6 +268,7 @@ class BlockAsker:
                 None,
             )
             if word.lower == "unblocked":
+                self.r.use_where(lambda w: w.lower in {"become", "becomes", "became"})
                 self.r.queries.append(Query("is_unblocked", subject))
             elif by is not None:
                 blockers = self.r.objects([by], "blocker", subject)

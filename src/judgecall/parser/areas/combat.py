@@ -72,6 +72,8 @@ class CombatReader:
             self._described_only(clause.verb)
             self._clause(clause)
         self._described_only(len(self.talk.words))
+        self._left_over()
+        self._power_changes()
         self._loose_terms()
         self.blocked.more_of_the_same()
         if not self.queries and self.blocked.assignments():
@@ -136,6 +138,7 @@ class CombatReader:
                 return _OTHER[m.owner]
         attacks = [c for c in self.talk.clauses if c.frame == "attack" and not c.passive]
         attackers = {m.start for c in attacks for m in [*c.subject, *c.object, *c.with_]}
+        attackers |= {m.start for m in self.talk.mentions if m.head == "attacker" or m.role == "attacking"}
         for m in self.talk.mentions:
             if m.owner in _OTHER and m.is_object and m.head != "land" and taxes_attacks(self.talk.card(m)):
                 return _OTHER[m.owner]
@@ -167,6 +170,8 @@ class CombatReader:
             and any(m.head == "blocker" for m in clause.roles())
         ):
             self.blocked.ask_number_of_blockers(clause)
+        elif clause.frame == "declare" and any(m.head in {"blocker", "attacker"} for m in clause.roles()):
+            self._declares(clause)
         elif clause.frame in {"block", "no_block"}:
             self._block(clause)
         elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
@@ -275,6 +280,8 @@ class CombatReader:
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
         self.use(clause, *players)
         if clause.kept_from or clause.caused:
+            self._restates_card(clause)
+            self.blocked.asks_effect(clause)
             return
         if self._is_lure(clause):
             return
@@ -312,12 +319,22 @@ class CombatReader:
             blockers = self._several_blockers(blockers, clause.count)
         if asked:
             self.blocked.ask_block(clause, blockers, attackers)
+        elif clause.passive and clause.negated and self.blocks and self.talk.says("no longer", "anymore", "any more"):
+            self.use_where(lambda w: w.lower in {"longer", "anymore", "any", "more"})
+            self.queries.append(Query("is_unblocked", attackers))
         elif clause.frame == "no_block" or clause.negated:
             self.refused = (blockers, attackers)
             if not any(set(c.frames) & {"block"} and c is not clause for c in self.talk.clauses):
                 self.events.append(Event("no_block", blockers))
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
+
+    def _restates_card(self, clause: Clause) -> None:
+        """"Bower Passage keeps fliers from blocking": says again what the card does; the card itself is on the board."""
+        cards = [m for m in clause.subject if m.cards]
+        if clause.kept_from and cards:
+            self.board.ids(cards)
+            self.use(clause, *clause.subject, *clause.object)
 
     def _he_is_a_creature(self) -> bool:
         """ "he" and "him" are the opponent, unless no opponent was spoken of and one creature was."""
@@ -360,6 +377,18 @@ class CombatReader:
             return False
         self.used |= set(range(mention.start, mention.end))
         return bool(self.creatures_of(self.block_owner))
+
+    def _declares(self, clause: Clause) -> None:
+        """"declares it as a blocker"."""
+        roles = {m.head for m in clause.roles()}
+        things = [m for m in clause.object if m.head not in {"blocker", "attacker", "player"}]
+        self.use(clause, *clause.roles())
+        if "blocker" in roles:
+            blockers = self.objects(things, "blocker", tuple(self.attackers))
+            if blockers:
+                self.declare(blockers, tuple(self.attackers))
+        else:
+            self.objects(things, "attacker")
 
     def _both(self, blocked: list[Mention], blocking: list[Mention]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Both roles of a block; what has a description of its own is resolved before a pronoun is."""
@@ -477,6 +506,37 @@ class CombatReader:
                     self.attackers.append(id)
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
+
+    def _left_over(self) -> None:
+        """Creatures that only stand in clauses nobody had a use for ("two attackers that both say …")."""
+        for m in self.talk.mentions:
+            if m.start in self.board.of_mention or not m.is_object or m.head not in {"attacker", "blocker"}:
+                continue
+            self.objects([m], m.head)
+
+    def _power_changes(self) -> None:
+        """"its power drops from 3 to 1 before blocks": the power it has as blockers are declared."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower != "power" or self.talk.inside(i) is not None:
+                continue
+            numbers: dict[str, int] = {}
+            for j in range(i + 1, min(i + 8, len(self.talk.words) - 1)):
+                if self.talk.lowers[j] in {"from", "to"} and self.talk.words[j + 1].kind == "number":
+                    numbers[self.talk.lowers[j]] = self.talk.words[j + 1].value[0]
+                    self.used |= {j, j + 1}
+            about = next((m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 2 and m.head != "player"), None)
+            if "to" not in numbers or about is None:
+                continue
+            id = self.board.get(about, owner=self.attack_owner)
+            if id is None:
+                continue
+            moment = next((w.sense("moment").value for w in self.talk.words[i : i + 12] if w.is_("moment")), "")  # type: ignore[union-attr]
+            entry = self.talk.lexicon.moments.get(moment, {})
+            if "from" in numbers:
+                self.board.change(id, power=numbers["from"])
+            self.events.append(Event("set_pt", (id,), power=numbers["to"], at=entry.get("step"), after=bool(entry.get("after", False))))  # type: ignore[arg-type]
+            self.used |= set(range(about.start, i + 2))
+            self.use_where(lambda w: w.is_("moment"))
 
     def _tapped_part(self, mention: Mention) -> bool:
         """ "four of them are untapped and one is tapped": part of a group stands another way."""
