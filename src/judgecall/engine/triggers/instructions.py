@@ -199,7 +199,7 @@ def _modify(state: State, item: Waiting, effect: ModifyPT) -> bool:
 def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
     found = objects_of(state, item, effect.of)
     number = amount_of(state, effect.amount, item.source)
-    if number is None:
+    if number is None and found:
         raise CannotRule("unknown_counter_amount", object=item.source.ref)
     for one in found:
         if effect.counter != "+1/+1" or is_creature(state, one) or one.zone == "battlefield":

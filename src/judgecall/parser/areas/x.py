@@ -9,7 +9,7 @@ from judgecall.parser.areas.x_facts import read_facts
 from judgecall.parser.areas.x_position import SUPPORT, Position, Thing
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Event, Query, Scenario
+from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
 _OPS: dict[str, Comparison] = {"at_most": "<=", "at_least": ">=", "exactly": "="}
 
@@ -17,9 +17,9 @@ _OPS: dict[str, Comparison] = {"at_most": "<=", "at_least": ">=", "exactly": "="
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about X, mana values or counters."""
     del context
-    if not _about(talk):
-        return []
     position = Position(talk)
+    if not _about(position.talk):
+        return []
     if not position.things and not talk.has("noun", "x"):
         return []
     read_facts(position)
@@ -40,12 +40,16 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _about(talk: Talk) -> bool:
     """Whether anything in it belongs here at all: an X, a mana value, a counterspell, counters on a card with X."""
-    if any(w.kind == "xis" or w.is_("noun", "x", "mana_value") or w.kind == "mana" and "{X}" in w.mana for w in talk.words):
+    if any(
+        w.kind == "xis" or w.is_("noun", "x", "mana_value") or w.kind == "mana" and "{X}" in w.mana for w in talk.words
+    ):
         return True
     if any(w.lower in {"counterspell", "cascade", "cascaded", "discover", "discovered"} for w in talk.words):
         return True
     cards = [card for m in talk.mentions if m.cards and (card := talk.card(m)) is not None]
-    return any("{X}" in c.faces[0].mana_cost for c in cards) or any("chalice" in _roles(c) or "reveals" in _roles(c) for c in cards)
+    return any("{X}" in c.faces[0].mana_cost for c in cards) or any(
+        "chalice" in _roles(c) or "reveals" in _roles(c) for c in cards
+    )
 
 
 def _roles(card) -> frozenset[str]:  # type: ignore[no-untyped-def]
@@ -89,9 +93,11 @@ class Answerer:
         """An X spell of which nothing is known but that it has X ("cascaded into an X spell")."""
         if not any(w.is_("noun", "x") for w in self.talk.words):
             return None
-        from judgecall.scenario.model import GameObject
-
-        return self.p.add(Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})), self.ask.start, self.ask.start)
+        return self.p.add(
+            Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})),
+            self.ask.start,
+            self.ask.start,
+        )
 
     # ------------------------------------------------------------ numbers
 
@@ -107,7 +113,13 @@ class Answerer:
             self._cast_free(thing)
             thing.set(zone="stack")
             return Query("value_of_x", (thing.id,), n=n)
-        if "copy" in thing.roles and "spell_copy" not in thing.roles or thing.object.token or "enters" in self.talk.joined and "counters" in self.talk.joined:
+        if (
+            "copy" in thing.roles
+            and "spell_copy" not in thing.roles
+            or thing.object.token
+            or "enters" in self.talk.joined
+            and "counters" in self.talk.joined
+        ):
             value = "entering"
         elif not self._place(thing):
             return None
@@ -130,7 +142,9 @@ class Answerer:
             thing.set(zone="exile")
         elif self.talk.has("noun", "library") or says("top of", "revealed", "off the top"):
             thing.set(zone="library")
-        elif self.talk.has("noun", "battlefield") or says("in play", "on board", "on the board", "resolved", "after it resolves", "once it resolves", "in_play"):
+        elif self.talk.has("noun", "battlefield") or says(
+            "in play", "on board", "on the board", "resolved", "after it resolves", "once it resolves", "in_play"
+        ):
             thing.set(zone="battlefield")
         elif thing.card is not None and not thing.permanent and thing.object.x is not None:
             thing.set(zone="stack")
@@ -145,15 +159,19 @@ class Answerer:
         return True
 
     def _casting_now(self, thing: Thing) -> bool:
-        """"I cast Banefire with X=5, what number does cascade look under": it is a spell that is being cast."""
+        """ "I cast Banefire with X=5, what number does cascade look under": it is a spell that is being cast."""
         casts = any(c.frame == "cast" and c.form in {"base", "s", "ing"} and not c.modal for c in self.talk.clauses)
-        return thing.object.x is not None and (self.talk.says("cascade", "discover") or casts and not thing.permanent or self.talk.has("noun", "stack"))
+        return thing.object.x is not None and (
+            self.talk.says("cascade", "discover") or casts and not thing.permanent or self.talk.has("noun", "stack")
+        )
 
     def _needed_x(self) -> Query | None:
         spell = next((t for t in self.p.things if t.has_x and "remover" in t.roles), None)
         if spell is None:
             return None
-        target = next((t for t in self.p.things if "copy" in t.roles), None) or next((t for t in self.p.things if t is not spell and t.card is not None), None)
+        target = next((t for t in self.p.things if "copy" in t.roles), None) or next(
+            (t for t in self.p.things if t is not spell and t.card is not None), None
+        )
         if target is None:
             return None
         spell.set(zone="hand", controller="you")
@@ -197,7 +215,9 @@ class Answerer:
         return thing
 
     def _size(self) -> Query | None:
-        watcher = next((t for t in self.p.supporters("x_watcher") if t.card is not None and token_size_from_x(t.card)), None)
+        watcher = next(
+            (t for t in self.p.supporters("x_watcher") if t.card is not None and token_size_from_x(t.card)), None
+        )
         token = any(w.is_("noun", "token") for w in self.talk.words[self.ask.start : self.ask.end])
         if watcher is not None and token:
             spell = next((t for t in self.p.things if t is not watcher and t.has_x), None)
@@ -216,11 +236,16 @@ class Answerer:
         if thing is None:
             return None
         permit = self.p.supporters("permission")
-        thing.set(zone="graveyard" if permit and self.talk.has("noun", "graveyard") else "library" if permit else "hand", controller="you")
+        thing.set(
+            zone="graveyard" if permit and self.talk.has("noun", "graveyard") else "library" if permit else "hand",
+            controller="you",
+        )
         for one in permit:
             one.set(controller="you")
         n = self.p.mana[0] if self.p.mana is not None else None
-        return Query("max_x", (thing.id,), tuple(t.id for t in permit), n=n, value="free" if self.p.free_at is not None else "")
+        return Query(
+            "max_x", (thing.id,), tuple(t.id for t in permit), n=n, value="free" if self.p.free_at is not None else ""
+        )
 
     def _cost(self) -> Query | None:
         thing = self._subject()
@@ -296,7 +321,13 @@ class Answerer:
             if self.p.believed(match.start) or wanted is not None:
                 continue
             words = set(self.talk.lowers[match.start : match.end])
-            op: Comparison = "<=" if words & {"less", "lower", "fewer", "at most"} else ">=" if words & {"more", "greater", "higher", "at least"} else "="
+            op: Comparison = (
+                "<="
+                if words & {"less", "lower", "fewer", "at most"}
+                else ">="
+                if words & {"more", "greater", "higher", "at least"}
+                else "="
+            )
             wanted = (op, match.numbers[0])
             self.p.use(match)
         spell = self._subject()
@@ -334,8 +365,22 @@ class Answerer:
         if thing is None or thing is source:
             return None
         thing.set(zone="battlefield", controller=thing.object.controller or "opp")
-        source.set(zone="stack" if not source.permanent else "battlefield", controller="you" if thing.object.controller == "opp" else "opp")
+        source.set(
+            zone="stack" if not source.permanent else "battlefield",
+            controller="you" if thing.object.controller == "opp" else "opp",
+        )
+        if source.has_x and not self._payable(source):
+            return None
         return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
+
+    def _payable(self, spell: Thing) -> bool:
+        """Whether the lands that were named pay for the X that was said, if both were; else the cost would decide."""
+        lands = self.p.players["you"].lands
+        if lands is None or spell.card is None or spell.object.x is None:
+            return True
+        cost = spell.card.faces[0].mana_cost
+        fixed = sum(int(s) if s.isdigit() else 1 for s in cost.replace("{X}", "").replace("}", "").split("{") if s)
+        return lands >= fixed + cost.count("{X}") * spell.object.x
 
     def _cascade(self) -> Query | None:
         granter = self.p.supporters("granter")[0]
@@ -345,13 +390,25 @@ class Answerer:
             return None
         granter.set(controller="you")
         thing.set(zone="stack", controller="you")
-        return Query("mana_value", (thing.id,), n=wanted[1], bound="at_least" if wanted[0] == ">=" else "at_most", negated=self.ask.negated)
+        return Query(
+            "mana_value",
+            (thing.id,),
+            n=wanted[1],
+            bound="at_least" if wanted[0] == ">=" else "at_most",
+            negated=self.ask.negated,
+        )
 
     def _alive(self) -> Query | None:
         thing = self._entering()
         if thing is None or not (thing.has_x or thing.object.copy_of):
             return None
-        if thing.object.x is None and not thing.events and not thing.object.copy_of and self.p.free_at is None and not thing.object.counters:
+        if (
+            thing.object.x is None
+            and not thing.events
+            and not thing.object.copy_of
+            and self.p.free_at is None
+            and not thing.object.counters
+        ):
             return None
         return Query("enters_alive", (thing.id,), inverse=self.ask.inverse, negated=self.ask.negated)
 
@@ -362,12 +419,27 @@ class Answerer:
             return None
         if thing.object.x is None and thing.has_x and not permit:
             return None
-        zone = "graveyard" if self.talk.has("noun", "graveyard") else "library" if self.talk.says("off the top", "top of", "from the top") else "graveyard" if permit else "hand"
+        zone = (
+            "graveyard"
+            if self.talk.has("noun", "graveyard")
+            else "library"
+            if self.talk.says("off the top", "top of", "from the top")
+            else "graveyard"
+            if permit
+            else "hand"
+        )
         thing.set(zone=zone, controller="you")
         for one in permit:
             one.set(controller="you", zone="battlefield")
         value = "free" if self.p.free_at is not None else ""
-        return Query("can_cast", (thing.id,), tuple(t.id for t in permit), n=thing.object.x, value=value, negated=self.ask.negated)
+        return Query(
+            "can_cast",
+            (thing.id,),
+            tuple(t.id for t in permit),
+            n=thing.object.x,
+            value=value,
+            negated=self.ask.negated,
+        )
 
     def _normal_cost(self) -> Query | None:
         if self.p.free_at is None:
@@ -380,4 +452,38 @@ class Answerer:
         return Query("can_cast", (thing.id,), value="normal_cost")
 
     def _watcher(self) -> Query | None:
-        return None
+        """Whether an ability that watches for spells with X triggers on this one."""
+        watcher = self.p.supporters("x_watcher")[0]
+        watcher.set(controller="you")
+        without = self.p.find.first(
+            "that|which does not have ~ n:x",
+            "without ~ n:x",
+            "with no n:x",
+            "has no n:x",
+            "n:spell ~ no n:x",
+            "that has not ~ n:x",
+        )
+        if without is not None:
+            self.p.use(without)
+            self.p.used |= {
+                i
+                for i in range(without.end, without.end + 4)
+                if self.p.lower(i) in {"in", "the", "its", "cost", "mana cost"}
+            }
+            self.p.things = [t for t in self.p.things if t.card is not None]
+            spell = self.p.add(
+                Thing(GameObject("spell", said="spell without X", mana_cost="{2}", zone="stack"), None, frozenset()),
+                without.start,
+                without.end,
+            )
+        else:
+            found = next((t for t in self.p.things if t is not watcher and not t.roles & SUPPORT), None)
+            if found is None:
+                return None
+            spell = found
+        spell.set(zone="stack", controller="you")
+        if self.p.free_at is not None:
+            self._cast_free(spell)
+        elif not any(e.kind == "cast" for e in spell.events):
+            spell.events.append(Event("cast", (spell.id,)))
+        return Query("triggers", (watcher.id,), (spell.id,), negated=self.ask.negated)

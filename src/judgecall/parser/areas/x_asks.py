@@ -43,7 +43,12 @@ class Asks:
             if ask is None and self._only_a_tag(zone):
                 ask = self._of_belief(zone)
             if ask is not None:
-                if found and found[-1].kind == ask.kind and found[-1].end >= ask.start - 1 and ask.kind not in {"countered"}:
+                if (
+                    found
+                    and found[-1].kind == ask.kind
+                    and found[-1].end >= ask.start - 1
+                    and ask.kind not in {"countered"}
+                ):
                     continue
                 found.append(ask)
         if not found:
@@ -60,14 +65,22 @@ class Asks:
         merged: list[Zone] = []
         for zone in self.p.zones:
             last = merged[-1] if merged else None
-            if last is not None and last.end >= zone.start and self.talk.words[last.start].sentence == self.talk.words[zone.start].sentence and (
-                zone.start - last.start <= 6 and not self.talk.lowers[zone.start - 1] in {"and", "?"}
+            if (
+                last is not None
+                and last.end >= zone.start
+                and self.talk.words[last.start].sentence == self.talk.words[zone.start].sentence
+                and (zone.start - last.start <= 6 and not self.talk.lowers[zone.start - 1] in {"and", "?"})
             ):
                 merged[-1] = Zone(last.start, zone.end, zone.marked)
             else:
                 merged.append(zone)
         # what leads in belongs to the question too: "how many counters" may stand before the auxiliary
-        return [Zone(self._lead(z), z.end, z.marked) for z in merged]
+        return [Zone(self._lead(z), z.end, z.marked) for z in merged if not self._relative(z)]
+
+    def _relative(self, zone: Zone) -> bool:
+        """ "(which I cast for X=5)": it says more of what was named and asks nothing."""
+        lower, before = self.talk.lowers[zone.start], self.p.lower(zone.start - 1)
+        return lower == "which" and not zone.marked and (before in {"(", ","} or self.p.at(zone.start - 1) is not None)
 
     def _lead(self, zone: Zone) -> int:
         i = zone.start
@@ -81,7 +94,7 @@ class Asks:
         return zone.start
 
     def _only_a_tag(self, zone: Zone) -> bool:
-        """"is it?", "is he right?", "that cant be right?": a question about what was said before."""
+        """ "is it?", "is he right?", "that cant be right?": a question about what was said before."""
         said = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind != "mark"]
         return all(
             self.talk.lowers[i] in _TAGS | {"is", "it", "that", "he", "so", "can", "be", "am", "i", "was", "this", "not", "does", "actually", "really", "she", "she", "they", "are", "who"}
@@ -98,7 +111,11 @@ class Asks:
         for i in range(zone.start - 1, -1, -1):
             ask = None
             if self.talk.words[i].is_("verb", *_COUNTERED) or self.talk.lowers[i] in {"eaten", "countered"}:
-                start = next(j for j in range(i, -1, -1) if j == 0 or self.talk.words[j - 1].sentence != self.talk.words[i].sentence)
+                start = next(
+                    j
+                    for j in range(i, -1, -1)
+                    if j == 0 or self.talk.words[j - 1].sentence != self.talk.words[i].sentence
+                )
                 ask = self._in(start, i + 1, belief=True)
             if ask is not None:
                 self._use_zone(zone)
@@ -115,8 +132,12 @@ class Asks:
         words = self.talk.words[start:end]
         lowers = {w.lower for w in words}
         nouns = {s.value for w in words for s in w.senses if s.kind == "noun"}
-        frames = {s.value for i, w in enumerate(words, start) for s in w.senses if s.kind == "verb" and not self._is_thing(i)}
-        kind = self._number(words, start, end, lowers, nouns, frames) or self._yes_no(start, end, lowers, nouns, frames, belief)
+        frames = {
+            s.value for i, w in enumerate(words, start) for s in w.senses if s.kind == "verb" and not self._is_thing(i)
+        }
+        kind = self._number(words, start, end, lowers, nouns, frames) or self._yes_no(
+            start, end, lowers, nouns, frames, belief
+        )
         if kind is None:
             return None
         ask = kind
@@ -131,21 +152,33 @@ class Asks:
         if word.lower in {"counters", "tokens", "lands"} and word.is_("noun"):
             before = self.p.lower(i - 1)
             return before not in {"chalice", "that", "it", "he", "which"}
-        return word.lower in {"stack", "land", "token"} or word.lower == "counter" and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"}
+        return (
+            word.lower in {"stack", "land", "token"}
+            or word.lower == "counter"
+            and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"}
+        )
 
     def _negated(self, start: int, end: int) -> bool:
         return any(w.lower in {"not", "never"} for w in self.talk.words[start:end])
 
     def _number(self, words, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str]) -> Ask | None:  # type: ignore[no-untyped-def]
         many = any(w.is_("how_many") for w in words)
-        much = any(w.is_("how_much") for w in words) or "how" in lowers and bool({"high", "big", "large", "much"} & lowers)
+        much = (
+            any(w.is_("how_much") for w in words) or "how" in lowers and bool({"high", "big", "large", "much"} & lowers)
+        )
         what = bool(lowers & {"what", "which"})
         most = any(w.is_("most") for w in words) or "how" in lowers and bool({"high", "large"} & lowers)
         has_x = "x" in nouns or any(w.kind == "xis" for w in words)
         if has_x and most and ("x" in nouns) and self._max(words, start):
             return Ask("max_x", start, end)
-        if (many or much) and (("mana" in nouns and (has_x or "pay" in frames or lowers & {"need", "cost", "costs"})) or has_x and lowers & {"cost", "costs"}):
-            total = bool({"total", "altogether", "whole", "all"} & lowers) or not ({"x", "xs"} & lowers or "x's" in lowers)
+        if (many or much) and (
+            ("mana" in nouns and (has_x or "pay" in frames or lowers & {"need", "cost", "costs"}))
+            or has_x
+            and lowers & {"cost", "costs"}
+        ):
+            total = bool({"total", "altogether", "whole", "all"} & lowers) or not (
+                {"x", "xs"} & lowers or "x's" in lowers
+            )
             return Ask("cost", start, end, value="total" if total else "")
         if (many or "number" in lowers) and "counter" in nouns:
             return Ask("counters", start, end)
@@ -156,44 +189,99 @@ class Asks:
         if much and "damage" in nouns or many and "damage" in nouns:
             return Ask("amount", start, end, value="damage")
         if "life" in nouns and (much or many or "lost" in lowers or "loss" in lowers):
-            return Ask("amount", start, end, value="life_lost" if "lose" in frames or "lost" in lowers or "pay" in frames or "take" in frames else "life")
+            return Ask(
+                "amount",
+                start,
+                end,
+                value="life_lost"
+                if "lose" in frames or "lost" in lowers or "pay" in frames or "take" in frames
+                else "life",
+            )
         if lowers & {"how big", "how large"} or what and (lowers & _POWER_WORDS or nouns & {"power", "toughness"}):
-            return Ask("size", start, end, value="toughness" if "toughness" in nouns and "power" not in nouns else "power")
-        if "mana_value" in nouns and not self._bound_number(start, end) and (what or len(words) <= 6 or not lowers & {"is", "does", "can"}):
+            return Ask(
+                "size", start, end, value="toughness" if "toughness" in nouns and "power" not in nouns else "power"
+            )
+        if (
+            "mana_value" in nouns
+            and not self._bound_number(start, end)
+            and (what or len(words) <= 6 or not lowers & {"is", "does", "can"})
+        ):
             return Ask("mana_value", start, end)
         if what and lowers & {"number", "value"} and lowers & {"cascade", "discover"}:
             return Ask("mana_value", start, end)
-        if has_x and (what or "how_much" in {s.kind for w in words for s in w.senses} or lowers & {"number", "value"} and "?" in lowers and len(words) < 6):
-            needed = bool(lowers & {"need", "needs", "choose", "pick", "required"} or "need" in frames or "choose" in frames or any(w.is_("modal_must") for w in words))
+        if has_x and (
+            what
+            or "how_much" in {s.kind for w in words for s in w.senses}
+            or lowers & {"number", "value"}
+            and "?" in lowers
+            and len(words) < 6
+        ):
+            needed = bool(
+                lowers & {"need", "needs", "choose", "pick", "required"}
+                or "need" in frames
+                or "choose" in frames
+                or any(w.is_("modal_must") for w in words)
+            )
             if needed and not self.p.supporters("remover"):
                 return None
             return Ask("needed_x" if needed else "x", start, end)
         return None
 
     def _max(self, words, start: int) -> bool:  # type: ignore[no-untyped-def]
-        most = next((i for i, w in enumerate(words, start) if w.is_("most") or w.lower in {"high", "large", "big"}), start)
+        most = next(
+            (i for i, w in enumerate(words, start) if w.is_("most") or w.lower in {"high", "large", "big"}), start
+        )
         x = next((i for i, w in enumerate(words, start) if w.is_("noun", "x")), most)
         return abs(x - most) <= 6
 
     def _bound_number(self, start: int, end: int) -> tuple[int, str] | None:
-        """"mana value 3 or less", "cmc 0", "is its cmc 4": the number that a mana value is compared with."""
+        """ "mana value 3 or less", "cmc 0", "is its cmc 4": the number that a mana value is compared with."""
         for i in range(start, end):
             if not self.talk.words[i].is_("noun", "mana_value"):
                 continue
             j = i + 1
-            while j < end and self.talk.lowers[j] in {"is", "of", "be", "would", "=", "just", "still", "only", "was", "really", "equal", "to", "as"}:
+            while j < end and self.talk.lowers[j] in {
+                "is",
+                "of",
+                "be",
+                "would",
+                "=",
+                "just",
+                "still",
+                "only",
+                "was",
+                "really",
+                "equal",
+                "to",
+                "as",
+            }:
                 j += 1
             if j < end and self.talk.words[j].kind == "number":
                 after = self.p.lower(j + 2) if self.p.lower(j + 1) == "or" else ""
-                bound = "at_most" if after in {"less", "lower", "fewer"} else "at_least" if after in {"more", "greater", "higher"} else "exactly"
+                bound = (
+                    "at_most"
+                    if after in {"less", "lower", "fewer"}
+                    else "at_least"
+                    if after in {"more", "greater", "higher"}
+                    else "exactly"
+                )
                 return self.talk.words[j].value[0], bound
         return None
 
-    def _yes_no(self, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str], belief: bool) -> Ask | None:
+    def _yes_no(
+        self, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str], belief: bool
+    ) -> Ask | None:
         p = self.p
         foes = p.supporters("chalice", "counterspell") or self._nameless_counterspell()
-        casts = self._casts(start, end) or bool(lowers & {"work", "works", "recast", "replay"} and p.supporters("permission"))
-        if casts and not belief and (p.supporters("permission") or not foes) and not (p.supporters("x_watcher", "granter") and lowers & {"trigger", "cascade"}):
+        casts = self._casts(start, end) or bool(
+            lowers & {"work", "works", "recast", "replay"} and p.supporters("permission")
+        )
+        if (
+            casts
+            and not belief
+            and (p.supporters("permission") or not foes)
+            and not (p.supporters("x_watcher", "granter") and lowers & {"trigger", "cascade"})
+        ):
             if lowers & {"normally", "normal"} and lowers & {"pay", "paying"}:
                 return Ask("normal_cost", start, end)
             return Ask("cast", start, end)
@@ -205,15 +293,35 @@ class Asks:
             return Ask("watcher", start, end)
         if frames & {"target"} or {"target"} & lowers:
             return Ask("target", start, end)
-        if foes and (lowers & {"safe", "resolve", "resolves", "dodge", "dodges", "immune", "okay", "stick"} or frames & {"resolve"} and not frames & {"cast"} or {"through"} & lowers):
+        if foes and (
+            lowers & {"safe", "resolve", "resolves", "dodge", "dodges", "immune", "okay", "stick"}
+            or frames & {"resolve"}
+            and not frames & {"cast"}
+            or {"through"} & lowers
+        ):
             return Ask("countered", start, end, inverse=True)
-        if foes and any(p.at(i) in p.supporters("counterspell", "chalice") for i in range(start, end)) and not (casts or frames & {"die"}):
+        if (
+            foes
+            and any(p.at(i) in p.supporters("counterspell", "chalice") for i in range(start, end))
+            and not (casts or frames & {"die"})
+        ):
             return Ask("countered", start, end)
         if foes and frames & _LOOSE_COUNTERED:
             return Ask("countered", start, end)
-        if p.supporters("recursion") and (frames & _BACK or lowers & {"grab", "bring", "get", "fetch", "reanimate", "recur", "rebuy"}):
+        if p.supporters("recursion") and (
+            frames & _BACK or lowers & {"grab", "bring", "get", "fetch", "reanimate", "recur", "rebuy"}
+        ):
             return Ask("target", start, end)
-        if p.supporters("remover") and frames & {"kill", "bounce", "exile", "destroy", "deal", "get", "take", "counter", "catch"} and not p.supporters("exiler"):
+        if (
+            p.supporters("remover")
+            and frames & {"kill", "bounce", "exile", "destroy", "deal", "get", "take", "counter", "catch"}
+            and not p.supporters("exiler")
+        ):
+            return Ask("affects", start, end)
+        if (
+            any("remover" in t.roles and "spell" in t.roles for i in range(start, end) if (t := p.at(i)) is not None)
+            and not casts
+        ):
             return Ask("affects", start, end)
         if "x" in nouns or any(w.kind == "xis" for w in self.talk.words[start:end]):
             claim = next((n for at, n in p.claims if start <= at < end), None)
@@ -231,12 +339,22 @@ class Asks:
         return None
 
     def _casts(self, start: int, end: int) -> bool:
-        """"can I cast it", "allowed to recast it"; not "a Ballista cast for X=2"."""
+        """ "can I cast it", "allowed to recast it"; not "a Ballista cast for X=2"."""
         for i in range(start, end):
             if not self.talk.words[i].is_("verb", "cast") or self._is_thing(i):
                 continue
             before = self.talk.words[i - 1] if i else None
-            if before is not None and (before.is_("modal_can") or before.is_("player") or before.is_("filler") and self.p.at(i - 1) is None or before.is_("this_turn")):
+            if (
+                before is not None
+                and before.lower not in {"is", "was", "were", "been", "are", "being", "got", "a", "the"}
+                and (
+                    before.is_("modal_can")
+                    or before.is_("player")
+                    or before.is_("filler")
+                    and self.p.at(i - 1) is None
+                    or before.is_("this_turn")
+                )
+            ):
                 return True
         return False
 

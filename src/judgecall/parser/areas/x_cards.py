@@ -64,9 +64,18 @@ def _of_ability(ability: Ability) -> Iterator[str]:
             yield "doubler"
         if isinstance(effect, CounterSpell):
             yield "chalice" if isinstance(ability, Triggered) and ability.event.what == "casts" else "counterspell"
-        if isinstance(effect, Grant) and isinstance(ability, Static) and effect.of.mana_value is not None and "spell" in effect.of.types:
+        if (
+            isinstance(effect, Grant)
+            and isinstance(ability, Static)
+            and effect.of.mana_value is not None
+            and "spell" in effect.of.types
+        ):
             yield "granter"
-        if getattr(effect, "how", "") in {"exile", "exile_until_leaves"} and isinstance(ability, Triggered):
+        if (
+            getattr(effect, "how", "") in {"exile", "exile_until_leaves"}
+            and isinstance(ability, Triggered)
+            and _permanents(effect)
+        ):
             yield "exiler"
         if type(effect).__name__ == "PutOntoBattlefield":
             yield "putter"
@@ -76,6 +85,11 @@ def _of_ability(ability: Ability) -> Iterator[str]:
         yield from _of_target(getattr(effect, "of", None))
     if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
         yield "x_watcher"
+
+
+def _permanents(effect: Effect) -> bool:
+    wanted = getattr(effect, "of", None)
+    return isinstance(wanted, Filter) and wanted.target and wanted.zone == "battlefield" and "spell" not in wanted.types
 
 
 def _of_target(wanted: Filter | None) -> Iterator[str]:
@@ -109,7 +123,9 @@ def grant_of_cascade(card: Card) -> tuple[str, int] | None:
         if not isinstance(ability, Static):
             continue
         for effect in ability.effects:
-            if isinstance(effect, Grant) and any(isinstance(a, Keyword) and a.name == "cascade" for a in effect.abilities):
+            if isinstance(effect, Grant) and any(
+                isinstance(a, Keyword) and a.name == "cascade" for a in effect.abilities
+            ):
                 wanted = msgspec.structs.replace(effect.of, mana_value=None)
                 if wanted == Filter(types=("spell",), controller=wanted.controller, zone="stack"):
                     return effect.of.mana_value
@@ -118,9 +134,14 @@ def grant_of_cascade(card: Card) -> tuple[str, int] | None:
 
 def has_x_amount(card: Card, kind: str) -> bool:
     """Whether one of its spell or enters abilities does so much (damage, tokens, life, cards) that can be told."""
-    wanted = {"damage": "Damage", "tokens": "CreateTokens", "life": "Life", "life_lost": "Life", "cards": "Draw"}.get(kind)
+    wanted = {"damage": "Damage", "tokens": "CreateTokens", "life": "Life", "life_lost": "Life", "cards": "Draw"}.get(
+        kind
+    )
     return any(
-        type(e).__name__ == wanted for a in card.faces[0].abilities if isinstance(a, SpellAbility | Triggered | Activated) for e in effects(a)
+        type(e).__name__ == wanted
+        for a in card.faces[0].abilities
+        if isinstance(a, SpellAbility | Triggered | Activated)
+        for e in effects(a)
     )
 
 
@@ -129,6 +150,8 @@ def token_size_from_x(card: Card) -> bool:
     for ability in card.faces[0].abilities:
         if isinstance(ability, Triggered):
             made = [e for e in effects(ability) if isinstance(e, CreateTokens)]
-            if any(getattr(e, "power", None) == 0 for e in made) and any(type(e).__name__ == "PutCounters" for e in effects(ability)):
+            if any(getattr(e, "power", None) == 0 for e in made) and any(
+                type(e).__name__ == "PutCounters" for e in effects(ability)
+            ):
                 return True
     return False

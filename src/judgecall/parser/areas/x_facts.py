@@ -11,7 +11,9 @@ from judgecall.parser.phrases import Match
 from judgecall.scenario.model import Event, GameObject
 
 _LESS = frozenset({"less", "lower", "fewer", "under", "smaller"})
-_FREE_WORDS = frozenset({"free", "cascade", "cascaded", "cascading", "discover", "discovered", "discovering", "discovers", "cascades"})
+_FREE_WORDS = frozenset(
+    {"free", "cascade", "cascaded", "cascading", "discover", "discovered", "discovering", "discovers", "cascades"}
+)
 _CASTING = ("cast", "casting", "casts", "play", "playing", "recast", "drop", "announced", "announce")
 
 
@@ -40,6 +42,7 @@ class Facts:
         self._revealed()
         self._happenings()
         self._spell_copies()
+        self._sizes_before()
         self._asides()
 
     # ------------------------------------------------------------ what decides nothing
@@ -49,12 +52,24 @@ class Facts:
         for match in self.find.all("N n:player game?", "N n:player", "for N n:turn", "N n:turn later|ago", "been ~ PL for N n:turn", "first|second one", "the first|second one",
                                    "long story ~", "one|two of those", "that one counterspell"):  # fmt: skip
             self.p.use(match)
+        for i, word in enumerate(self.talk.words):
+            if word.lower == "(" and self.p.lower(i + 1) in {"long", "dont", "lol", "sorry", "haha"}:
+                close = next((j for j in range(i, len(self.talk.words)) if self.talk.lowers[j] == ")"), i)
+                self.p.used |= {j for j in range(i, close) if self.talk.words[j].kind not in {"card", "xis"}}
+        for match in self.find.all("v:draw ~ CARD"):
+            # how a card came to hand is of no account
+            self.p.use(match)
         for thing in self.p.supporters("permission"):
             self._told_again(thing)
         for thing in self.p.supporters("chalice"):
             self._told_again(thing)
-        if any(t.card and any(isinstance(a, Keyword) and a.name == "sunburst" for a in t.card.faces[0].abilities) for t in self.p.things):
-            for match in self.find.all("~ N? sunburst n:counter", "get|have ~ N sunburst n:counter", "with ~ N n:counter"):
+        if any(
+            t.card and any(isinstance(a, Keyword) and a.name == "sunburst" for a in t.card.faces[0].abilities)
+            for t in self.p.things
+        ):
+            for match in self.find.all(
+                "~ N? sunburst n:counter", "get|have ~ N sunburst n:counter", "with ~ N n:counter"
+            ):
                 self.p.use(match)
                 self.p.used |= set(range(match.start - 3, match.end))
         for match in self.find.all("v:pay"):
@@ -62,11 +77,18 @@ class Facts:
                 self.p.used |= {match.start, match.end}
 
     def _told_again(self, thing: Thing) -> None:
-        """"lets me cast one permanent spell with mana value 2 or less": what the card says, if it says the same."""
+        """ "lets me cast one permanent spell with mana value 2 or less": what the card says, if it says the same."""
         if thing.card is None:
             return
-        bounds = {getattr(e, "of", None).mana_value for a in thing.card.faces[0].abilities for e in getattr(a, "effects", ()) if getattr(e, "of", None) is not None}  # type: ignore[union-attr]
-        for match in self.find.all("n:mana_value ~ N or less|lower|fewer", "n:mana_value ~ N or more|greater|higher", "n:mana_value N"):
+        bounds = {
+            getattr(e, "of", None).mana_value
+            for a in thing.card.faces[0].abilities
+            for e in getattr(a, "effects", ())
+            if getattr(e, "of", None) is not None
+        }  # type: ignore[union-attr]
+        for match in self.find.all(
+            "n:mana_value ~ N or less|lower|fewer", "n:mana_value ~ N or more|greater|higher", "n:mana_value N"
+        ):
             words = set(self.talk.lowers[match.start : match.end])
             op = "<=" if words & {"less", "lower", "fewer"} else ">=" if words & {"more", "greater", "higher"} else "="
             if (op, match.numbers[0]) not in bounds:
@@ -76,7 +98,13 @@ class Facts:
                 word = self.talk.words[i]
                 if word.kind == "card" or word.sentence != self.talk.words[match.start].sentence:
                     break
-                if word.is_("noun") or word.is_("verb", "cast") or word.kind == "number" or word.is_("filler") or word.is_("player"):
+                if (
+                    word.is_("noun")
+                    or word.is_("verb", "cast")
+                    or word.kind == "number"
+                    or word.is_("filler")
+                    or word.is_("player")
+                ):
                     self.p.used.add(i)
 
     # ------------------------------------------------------------ X
@@ -93,11 +121,15 @@ class Facts:
             if by_number and (after is not None and after.is_("noun") or self._not_an_x(match)):
                 continue
             if by_number and not self.p.used >= set(range(match.end - 1, match.end)) or not by_number:
-                if first in {"n:x"} or self.talk.words[match.end - 1].kind == "number" or self.talk.words[match.start].kind == "number":
+                if (
+                    first in {"n:x"}
+                    or self.talk.words[match.end - 1].kind == "number"
+                    or self.talk.words[match.start].kind == "number"
+                ):
                     self._x_at(match.start, match.end, match.numbers[0])
 
     def _not_an_x(self, match: Match) -> bool:
-        """"chalice for 2" may be so; "bolt for 3" is not about X."""
+        """ "chalice for 2" may be so; "bolt for 3" is not about X."""
         named = match.mentions[0] if match.mentions else None
         thing = self.p.at(named.start) if named is not None and named.cards else self.p.spoken(match.start)
         return thing is None or not thing.has_x
@@ -111,36 +143,46 @@ class Facts:
         thing = self._whose_x(start, inside.start if inside is not None and inside.cards else None)
         if thing is None:
             # a spell that nobody named
-            thing = self.p.add(Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})), start, end)
+            thing = self.p.add(
+                Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})), start, end
+            )
         elif thing.object.x is not None and thing.object.x != n:
             self.p.claims.append((start, n))
             return
         thing.set(x=n)
         if asked is None or self.talk.words[start].kind == "xis" or inside is not None:
             pass
-        self.p.used |= set(range(start, end)) | {j for j in (start - 1, start - 2) if self.p.lower(j) in {"for", "with", "at", "where", "so"}}
+        self.p.used |= set(range(start, end)) | {
+            j for j in (start - 1, start - 2) if self.p.lower(j) in {"for", "with", "at", "where", "so"}
+        }
 
     def _only_a_claim(self, i: int) -> bool:
-        """"is it X=0?", "so X=0", "because X is zero": a value that is asked about or concluded, not told."""
+        """ "is it X=0?", "so X=0", "because X is zero": a value that is asked about or concluded, not told."""
         before = [self.p.lower(j) for j in range(max(0, i - 4), i)]
         if before and before[-1] in {"so", "then", "because"} and any(t.object.x is not None for t in self.p.things):
             return True
         return "is" in before[-1:] or "has" in before[-1:] and self.p.asked(i) is not None
 
     def _whose_x(self, i: int, named: int | None) -> Thing | None:
-        if named is not None:
-            return self.p.at(named)
+        if named is not None and (thing := self.p.at(named)) is not None and thing.has_x:
+            return thing
         sentence = self.talk.words[i].sentence
-        before = [t for t in self.p.things if t.has_x and any(a < i and self.talk.words[a].sentence == sentence for a, _ in t.spans)]
+        before = [
+            t
+            for t in self.p.things
+            if t.has_x and any(a < i and self.talk.words[a].sentence == sentence for a, _ in t.spans)
+        ]
         if before:
             # "chalice on 1, ballista for X=2": the nearest before it
             return max(before, key=lambda t: max(a for a, _ in t.spans if a < i))
-        spoken = [t for t in self.p.things if t.has_x and not t.roles & {"chalice"}] or [t for t in self.p.things if t.has_x]
+        spoken = [t for t in self.p.things if t.has_x and not t.roles & {"chalice"}] or [
+            t for t in self.p.things if t.has_x
+        ]
         earlier = [t for t in spoken if t.first < i]
         return (earlier or spoken or [None])[-1]  # type: ignore[list-item]
 
     def _x_by_payment(self) -> None:
-        """"I put 10 mana into the X's", "paying 3 mana for its X", "8 mana into Ballista", "I have 7 mana", "paid 6"."""
+        """ "I put 10 mana into the X's", "paying 3 mana for its X", "8 mana into Ballista", "I have 7 mana", "paid 6"."""
         for match in self.find.all("N n:mana ~ into|in|for|on ~ OWN? n:x 's?", "v:pay N for ~ OWN? n:x", "N n:mana into ~ ANY", "N n:mana for|on ~ CARD",
                                    "v:pay N", "v:have ~ N n:mana", "with N n:mana", "N n:mana", "v:pay N n:life as|for ~ OWN? n:x", "N n:mana total"):  # fmt: skip
             if match.start in self.p.used and self.talk.words[match.start].kind == "number":
@@ -176,9 +218,13 @@ class Facts:
     # ------------------------------------------------------------ counters
 
     def _chalice_counters(self) -> None:
-        """"chalice on 2", "chalice with a single counter on it", "chalice at one", "1 chalice"."""
+        """ "chalice on 2", "chalice with a single counter on it", "chalice at one", "1 chalice"."""
         for thing in self.p.supporters("chalice"):
-            if thing.object.counters or thing.card is None or not any("charge" in str(a) for a in thing.card.faces[0].abilities):
+            if (
+                thing.object.counters
+                or thing.card is None
+                or not any("charge" in str(a) for a in thing.card.faces[0].abilities)
+            ):
                 continue
             for a, end in thing.spans:
                 n, used = self._number_after(end)
@@ -206,21 +252,27 @@ class Facts:
             j += 1
             if j - i > 6:
                 return None, set()
-        if j < len(words) and words[j].kind == "number" and {self.p.lower(k) for k in used} & {"on", "at", "with", "to", "@", "has", "of"}:
+        if (
+            j < len(words)
+            and words[j].kind == "number"
+            and {self.p.lower(k) for k in used} & {"on", "at", "with", "to", "@", "has", "of"}
+        ):
             after = j + 1
             if self.p.lower(after) in {"charge"}:
                 after += 1
             if self.p.lower(after) in {"counter", "counters"}:
                 return words[j].value[0], used | set(range(j, after + 1))
-            if after < len(words) and (words[after].is_("noun") and words[after].lower not in {"spell"} or words[after].kind == "card"):
+            if after < len(words) and (
+                words[after].is_("noun") and words[after].lower not in {"spell"} or words[after].kind == "card"
+            ):
                 return None, set()
             return words[j].value[0], used | {j}
         return None, set()
 
     def _counters_on(self) -> None:
-        """"my 5 counter endless one", "ballista with 4 counters on it", "it had 5 before"."""
+        """ "my 5 counter endless one", "ballista with 4 counters on it", "it had 5 before"."""
         for match in self.find.all("N CH? n:counter ~ CARD", "CARD ~ with|has|had N CH? n:counter", "PRON ~ have|has|had N CH? n:counter", "with N CH? n:counter ~ PRON?",
-                                   "PRON had N before", "it had N", "N CH? n:counter on PRON", "was a N"):  # fmt: skip
+                                   "PRON had N before", "it had N", "N CH? n:counter on PRON"):  # fmt: skip
             if self.p.asked(match.start) is not None and self.p.lower(match.start) != "n":
                 zone = self.p.asked(match.start)
                 if zone is not None and not any(m.cards for m in match.mentions):
@@ -243,27 +295,57 @@ class Facts:
         for i, word in enumerate(self.talk.words):
             lower = word.lower
             granted = any("granter" in t.roles for t in self.p.things)
-            if lower == "free" and self.p.lower(i - 1) in {"for", "it", "my", "a", "the", "", ",", "i", "if"} or lower in _FREE_WORDS - {"free"} and not granted or (
-                lower == "without" and self.p.lower(i + 1) == "paying"
+            if (
+                lower == "free"
+                and self.p.lower(i - 1) in {"for", "it", "my", "a", "the", "", ",", "i", "if"}
+                or lower in _FREE_WORDS - {"free"}
+                and not granted
+                or (lower == "without" and self.p.lower(i + 1) == "paying")
             ):
                 if lower.startswith(("cascade", "discover")) and not self._finds(i):
                     continue
                 self.p.free_at = i if self.p.free_at is None else self.p.free_at
-                self.p.used |= {i} | ({i + 1, i + 2, i + 3, i + 4} & set(range(len(self.talk.words))) if lower == "without" else set())
+                self.p.used |= {i} | (
+                    {i + 1, i + 2, i + 3, i + 4} & set(range(len(self.talk.words))) if lower == "without" else set()
+                )
         for thing in self.p.supporters("permission"):
-            if thing.card is not None and any(getattr(e, "free", False) for a in thing.card.faces[0].abilities for e in getattr(a, "effects", ())):
+            if thing.card is not None and any(
+                getattr(e, "free", False) for a in thing.card.faces[0].abilities for e in getattr(a, "effects", ())
+            ):
                 self.p.free_at = thing.first if self.p.free_at is None else self.p.free_at
                 thing.roles = thing.roles - {"permission"} | {"freely"}
 
     def _finds(self, i: int) -> bool:
         """The keyword brought the spell about ("cascade into", "off cascade", "when cascade says i may cast")."""
         near = [self.p.lower(j) for j in (i - 2, i - 1, i + 1, i + 2)]
-        return bool(set(near) & {"into", "off", "hit", "hits", "from", "via", "with", "through", "finds", "reveals", "says", "by", "lets", "of"}) or self.talk.words[i].lower.endswith(("d", "ing"))
+        return bool(
+            set(near)
+            & {
+                "into",
+                "off",
+                "hit",
+                "hits",
+                "from",
+                "via",
+                "with",
+                "through",
+                "finds",
+                "reveals",
+                "says",
+                "by",
+                "lets",
+                "of",
+            }
+        ) or self.talk.words[i].lower.endswith(("d", "ing"))
 
     def _flashback(self) -> None:
         """Flashback from the graveyard: the cost paid is another one, X is what was chosen or discarded."""
         for i, word in enumerate(self.talk.words):
-            if word.lower in {"flashback", "flashbacked", "flashbacking"} or word.is_("verb", "cast") and word.lower.startswith("flash"):
+            if (
+                word.lower in {"flashback", "flashbacked", "flashbacking"}
+                or word.is_("verb", "cast")
+                and word.lower.startswith("flash")
+            ):
                 thing = next((t for t in reversed(self.p.things) if t.card and t.card.name != "Flashback" and any(
                     isinstance(a, Keyword) and a.name == "flashback" for a in t.card.faces[0].abilities)), None)  # fmt: skip
                 if thing is None:
@@ -271,8 +353,17 @@ class Facts:
                 self.p.things = [t for t in self.p.things if t.card is None or t.card.name != "Flashback"]
                 thing.set(zone="stack")
                 self.p.used.add(i)
-                discards = any("discard" in str(a) and "per='x'" in str(a) for a in thing.card.faces[0].abilities if isinstance(a, Keyword))  # type: ignore[union-attr]
-                for match in self.find.all("discard|discarding|discarded|pitching|pitch ~ like? N n:card", "v:discard ~ like? N n:card", "discard|discarding|pitching N", "discard|discarding ~ like N"):
+                discards = any(
+                    "discard" in str(a) and "per='x'" in str(a)
+                    for a in thing.card.faces[0].abilities
+                    if isinstance(a, Keyword)
+                )  # type: ignore[union-attr]
+                for match in self.find.all(
+                    "discard|discarding|discarded|pitching|pitch ~ like? N n:card",
+                    "v:discard ~ like? N n:card",
+                    "discard|discarding|pitching N",
+                    "discard|discarding ~ like N",
+                ):
                     if discards and (thing.object.x is None or thing.object.x == match.numbers[0]):
                         thing.set(x=match.numbers[0])
                         self.p.use(match)
@@ -282,31 +373,50 @@ class Facts:
                         self.p.used |= {match.start, cost}
 
     def _lands(self) -> None:
-        for match in self.find.all("v:have ~ like|about? N ~ n:land", "with ~ N ~ n:land", "N n:land ~ untapped?", "only ~ v:have ~ N n:land v:untap"):
+        for match in self.find.all(
+            "v:have ~ like|about? N ~ n:land",
+            "with ~ N ~ n:land",
+            "N n:land ~ untapped?",
+            "only ~ v:have ~ N n:land v:untap",
+        ):
             if self.p.asked(match.start) is not None and self.talk.lowers[match.start] != "with":
                 continue
-            numbers = match.numbers or tuple(m.count for m in self.talk.mentions if match.start <= m.start < match.end and m.count is not None)
+            numbers = match.numbers or tuple(
+                m.count for m in self.talk.mentions if match.start <= m.start < match.end and m.count is not None
+            )
             if numbers:
                 self.p.players["you"] = msgspec.structs.replace(self.p.players["you"], lands=numbers[0])
                 self.p.use(match)
-                self.p.used |= {i for i in (match.end, match.end + 1) if i < len(self.talk.words) and self.talk.words[i].is_("verb", "untap")}
+                self.p.used |= {
+                    i
+                    for i in (match.end, match.end + 1)
+                    if i < len(self.talk.words) and self.talk.words[i].is_("verb", "untap")
+                }
 
     def _revealed(self) -> None:
         """What Counterbalance, Dark Confidant and the like turn up: a card that is named, a land, a card of some mana value."""
         for source in self.p.supporters("chalice", "reveals"):
-            if source.card is None or "revealed_mana_value" not in str(source.card.faces[0].abilities) and "reveals" not in source.roles:
+            if (
+                source.card is None
+                or "revealed_mana_value" not in str(source.card.faces[0].abilities)
+                and "reveals" not in source.roles
+            ):
                 continue
             if "chalice" in source.roles:
                 self._turned_up(source)
             else:
-                for match in self.find.all("v:transform", "reveal|reveals|revealed|revealing|shows|showing|flips|hits|hit|turns"):
+                for match in self.find.all(
+                    "v:transform", "reveal|reveals|revealed|revealing|shows|showing|flips|hits|hit|turns"
+                ):
                     self.p.use(match)
 
     def _turned_up(self, source: Thing) -> None:
         for match in self.find.all("v:transform|reveal|show|put|have ~ n:land", "reveals|revealed|reveal|flips|shows|showing|shown|spins|has|have|turns|puts ~ OBJ", "n:land on top", "reveals ~ N drop",
                                    "v:transform ~ N drop", "reveals|flips|shows|has ~ ANY with ~ n:mana_value N", "revealing ~ OBJ", "top ~ is OBJ",
                                    "reveals|flips|shows ~ N n:mana_value ~ n:card?", "n:mana_value N n:card?", "N n:mana_value n:card?", "N drop"):  # fmt: skip
-            if self.p.believed(match.start) and not any(self.p.lower(i) in {"reveals", "flips", "shows"} for i in range(match.start, match.end)):
+            if self.p.believed(match.start) and not any(
+                self.p.lower(i) in {"reveals", "flips", "shows"} for i in range(match.start, match.end)
+            ):
                 continue
             named = match.mentions[-1] if match.mentions else None
             if match.numbers and not (named and named.cards):
@@ -318,10 +428,25 @@ class Facts:
                 thing.set(zone="library", controller=source.object.controller or "opp")
                 thing.roles = frozenset({"revealed"})
                 self.p.revealed = thing
-            elif named is not None and named.head == "land" or self.talk.words[match.end - 1].is_("noun", "land") or "land" in self.talk.lowers[match.start : match.end]:
+            elif (
+                named is not None
+                and named.head == "land"
+                or self.talk.words[match.end - 1].is_("noun", "land")
+                or "land" in self.talk.lowers[match.start : match.end]
+            ):
                 if isinstance(self.p.revealed, Thing):
                     continue
-                thing = Thing(GameObject("land", said="land", types=("land",), zone="library", controller=source.object.controller or "opp"), None, frozenset({"revealed"}))
+                thing = Thing(
+                    GameObject(
+                        "land",
+                        said="land",
+                        types=("land",),
+                        zone="library",
+                        controller=source.object.controller or "opp",
+                    ),
+                    None,
+                    frozenset({"revealed"}),
+                )
                 self.p.revealed = self.p.add(thing, match.start, match.end)
             else:
                 continue
@@ -332,7 +457,11 @@ class Facts:
     def _happenings(self) -> None:
         for clause in self.talk.clauses:
             frames = set(clause.frames or (clause.frame,))
-            if frames & {"exile", "return"} and self.talk.says("an effect that", "effect that", "something that") and any(t.events for t in self.p.things):
+            if (
+                frames & {"exile", "return"}
+                and self.talk.says("an effect that", "effect that", "something that")
+                and any(t.events for t in self.p.things)
+            ):
                 self.p.used.add(clause.verb)
             elif frames & {"blink"}:
                 self._moves(clause.verb, [*clause.object, *clause.subject], "blink")
@@ -346,11 +475,25 @@ class Facts:
                 thing.events.append(Event("return", (thing.id,)))
                 self.p.use(match)
 
+    def _sizes_before(self) -> None:
+        """ "so it was a 5/5": what it was before it left and came back, or was copied."""
+        if not any(t.events or t.object.copy_of for t in self.p.things):
+            return
+        for match in self.find.all("was|is ~ BARE", "as ~ BARE", "were ~ BARE", "my|a BARE"):
+            told = match.mentions[0]
+            if told.power is not None and not told.keywords and self.p.asked(match.start) is None and not told.plural:
+                self.p.use(match)
+
     def _exilers(self) -> None:
         """A card that exiles until it leaves: what it held comes back as it goes."""
         for source in self.p.supporters("exiler"):
-            held = next((t for t in self.p.things if t is not source and t.permanent and not t.roles & {"exiler"}), None)
-            gone = any(set(c.frames or (c.frame,)) & {"kill", "bounce", "exile", "blink", "sacrifice", "die"} for c in self.talk.clauses)
+            held = next(
+                (t for t in self.p.things if t is not source and t.permanent and not t.roles & {"exiler"}), None
+            )
+            gone = any(
+                set(c.frames or (c.frame,)) & {"kill", "bounce", "exile", "blink", "sacrifice", "die"}
+                for c in self.talk.clauses
+            )
             back = held is not None and bool(held.events)
             if held is None or not (gone or back):
                 continue
@@ -358,7 +501,11 @@ class Facts:
             if not back:
                 held.events.append(Event("return", (held.id,)))
             for clause in self.talk.clauses:
-                if set(clause.frames or (clause.frame,)) & {"kill", "bounce", "exile", "blink", "have", "enchant", "put"} and self.p.asked(clause.verb) is None:
+                if (
+                    set(clause.frames or (clause.frame,))
+                    & {"kill", "die", "bounce", "exile", "blink", "have", "enchant", "put", "sacrifice"}
+                    and self.p.asked(clause.verb) is None
+                ):
                     self.p.used.add(clause.verb)
                     self._use_things(clause, source, held)
 
@@ -388,7 +535,7 @@ class Facts:
         self.p.used.add(verb)
 
     def _spell_copies(self) -> None:
-        """"I forked it", "copied with twincast": a copy of the spell on the stack."""
+        """ "I forked it", "copied with twincast": a copy of the spell on the stack."""
         for clause in self.talk.clauses:
             if "copy" not in (clause.frames or (clause.frame,)) or clause.form not in {"ed", "base", "s", "ing"}:
                 continue
@@ -396,15 +543,37 @@ class Facts:
                 continue
             word = self.talk.words[clause.verb].lower
             original = next((t for t in self.p.things if t.has_x and (t.card is None or not t.permanent)), None)
-            if original is None or word in {"copy"} and self.p.lower(clause.verb - 1) in {"the", "a", "those", "that"} and not original.object.x:
+            if (
+                original is None
+                or word in {"copy"}
+                and self.p.lower(clause.verb - 1) in {"the", "a", "those", "that"}
+                and not original.object.x
+            ):
                 continue
             original.set(zone="stack")
-            copy = Thing(GameObject("copy", said="copy", zone="stack", types=original.object.types, controller="you"), None, frozenset({"copy", "spell_copy"}))
+            copy = Thing(
+                GameObject("copy", said="copy", zone="stack", types=original.object.types, controller="you"),
+                None,
+                frozenset({"copy", "spell_copy"}),
+            )
             self.p.add(copy, clause.verb, clause.verb + 1)
+            self.p.used |= {
+                i for i, w in enumerate(self.talk.words) if w.is_("verb", "copy") and w.lower not in {"copy", "clone"}
+            }
             for i in range(clause.verb + 1, len(self.talk.words)):
                 if self.talk.words[i].sentence != self.talk.words[clause.verb].sentence:
                     break
-                if self.p.lower(i) in {"copy", "target", "instant", "sorcery", "effects", "effect", "one", "spell", "or"}:
+                if self.p.lower(i) in {
+                    "copy",
+                    "target",
+                    "instant",
+                    "sorcery",
+                    "effects",
+                    "effect",
+                    "one",
+                    "spell",
+                    "or",
+                }:
                     self.p.used.add(i)
             copy.events.append(Event("copy", (copy.id,), (original.id,)))
             self.p.used.add(clause.verb)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 
 import msgspec
 
@@ -58,11 +59,78 @@ class Thing(msgspec.Struct, eq=False):
         self.object = msgspec.structs.replace(self.object, **fields)
 
 
+def _with_all_names(talk: Talk) -> Talk:
+    """The talk with a mention for every name of a card: those that players use as verbs ("can he mental misstep it"), and
+    those that are ordinary words ("repeal", "endless one") where the question is about such a card anyway.
+    """
+    found: list[Mention] = []
+    i = 0
+    while i < len(talk.words):
+        word = talk.words[i]
+        inside = talk.inside(i)
+        if word.kind == "card" and inside is None:
+            found.append(
+                Mention(i, i + 1, "card", word.lower, cards=word.cards, guessed=word.guessed, sentence=word.sentence)
+            )
+        elif word.kind == "word" and (inside is None or inside.head in {"some", "pronoun"} or not inside.cards):
+            for n in (3, 2, 1):
+                card = _plainly(talk, i, n)
+                if card is not None:
+                    owner = (
+                        next(
+                            (
+                                s.value
+                                for s in talk.words[i - 1].senses
+                                if s.kind == "player" and s.form == "possessive"
+                            ),
+                            None,
+                        )
+                        if i
+                        else None
+                    )
+                    found.append(
+                        Mention(
+                            i,
+                            i + n,
+                            "card",
+                            " ".join(talk.lowers[i : i + n]),
+                            owner,
+                            cards=(card.name,),
+                            sentence=word.sentence,
+                        )
+                    )
+                    i += n - 1
+                    break
+        i += 1
+    whole = copy(talk)
+    taken = {j for m in found for j in range(m.start, m.end)}
+    whole.mentions = sorted(
+        [m for m in talk.mentions if not taken & set(range(m.start, m.end))] + found, key=lambda m: m.start
+    )
+    return whole
+
+
+def _plainly(talk: Talk, i: int, n: int) -> Card | None:
+    run = talk.words[i : i + n]
+    if (
+        len(run) < n
+        or any(w.kind not in {"word", "number"} for w in run)
+        or n == 1
+        and (run[0].senses or len(run[0].lower) < 5)
+    ):
+        return None
+    text = " ".join(w.lower for w in run)
+    card = talk.cards.get(text)
+    if card is None or text not in card.name.lower().split(" // ") or not roles(card) & ({"x"} | SUPPORT):
+        return None
+    return card
+
+
 class Position:
     """Reads the things and what the question says of them; `used` collects the words that went into them."""
 
     def __init__(self, talk: Talk) -> None:
-        self.talk = talk
+        self.talk = talk = _with_all_names(talk)
         self.find = Finder(talk)
         self.zones = zones(talk)
         self.things: list[Thing] = []
@@ -74,14 +142,16 @@ class Position:
         """Values of X that somebody only believes, with the word where they stand."""
         self.beliefs: list[tuple[int, int]] = []
         """Stretches of words that say what somebody believes."""
+        self.own_beliefs: list[tuple[int, int]] = []
+        """What the player who asks takes for true."""
         self.mana: tuple[int, str, int] | None = None
         """Mana that was put into a spell: how much, mana_for_x or mana_total, at which word."""
         self.free_at: int | None = None
         self.revealed: Thing | int | None = None
         self._believed()
         self._cards()
-        self._plain_names()
         self._described_spells()
+        self._back_faces()
         self._copiers()
 
     # ------------------------------------------------------------ words
@@ -101,27 +171,58 @@ class Position:
 
     def believed(self, i: int) -> bool:
         """Whether word i only tells what somebody believes."""
-        return any(a <= i < b for a, b in self.beliefs)
+        return any(a <= i < b for a, b in [*self.beliefs, *self.own_beliefs])
 
     def _believed(self) -> None:
-        """"he says it is countered because the cmc is 0": what is said, up to the end of the sentence or the question."""
+        """ "he says it is countered because the cmc is 0": what is said, up to the end of the sentence or the question."""
         for i, word in enumerate(self.talk.words):
+            if (
+                word.lower in {"know", "think", "thought", "figured", "assumed", "understand"}
+                and self.lower(i - 1) == "i"
+                and self.asked(i) is None
+            ):
+                self._own_belief(i)
+                continue
             if word.lower not in _BELIEVES or self.asked(i) is not None or self.lower(i - 1) in {"i", "me"}:
                 continue
-            if not (self.talk.inside(i - 1) or self.lower(i - 1) in {"is", "and", "client", "xmage", "arena", "mtgo", "judge", "keeps"}):
+            if not (
+                self.talk.inside(i - 1)
+                or self.lower(i - 1) in {"is", "and", "client", "xmage", "arena", "mtgo", "judge", "keeps"}
+            ):
                 continue
             end = i + 1
-            while end < len(self.talk.words) and self.talk.words[end].sentence == word.sentence and self.asked(end) is None:
+            while (
+                end < len(self.talk.words)
+                and self.talk.words[end].sentence == word.sentence
+                and self.asked(end) is None
+            ):
                 end += 1
             self.beliefs.append((i, end))
             # What somebody believes decides nothing, whatever numbers it holds; names in it still have to be read.
             self.used |= {j for j in range(i, end) if self.talk.words[j].kind != "card"}
 
+    def _own_belief(self, i: int) -> None:
+        """ "as far as i know the cmc would be 5": what the player takes the number to be, which is for the rules to say."""
+        end = i + 1
+        while (
+            end < len(self.talk.words)
+            and self.talk.words[end].sentence == self.talk.words[i].sentence
+            and self.asked(end) is None
+        ):
+            end += 1
+        span = self.talk.words[i:end]
+        if any(w.is_("noun", "mana_value") for w in span) and not any(w.kind in {"card", "xis"} for w in span):
+            self.own_beliefs.append((i, end))
+            self.used |= set(range(i, end))
+
     # ------------------------------------------------------------ things
 
     def add(self, thing: Thing, start: int, end: int) -> Thing:
         """Put a thing into the position; its id is made fresh."""
-        base = re.sub(r"[^a-z0-9]+", "-", (thing.object.said or thing.object.id).lower()).strip("-")[:24].strip("-") or "spell"
+        base = (
+            re.sub(r"[^a-z0-9]+", "-", (thing.object.said or thing.object.id).lower()).strip("-")[:24].strip("-")
+            or "spell"
+        )
         id, n = base, 2
         while any(t.id == id for t in self.things):
             id, n = f"{base}-{n}", n + 1
@@ -135,22 +236,15 @@ class Position:
         return next((t for t in self.things for a, b in t.spans if a <= i < b), None)
 
     def _cards(self) -> None:
-        named = [m for m in self.talk.mentions if m.cards] + self._used_as_verbs()
-        for mention in sorted(named, key=lambda m: m.start):
-            self._card(mention)
+        for mention in self.talk.mentions:
+            if mention.cards:
+                self._card(mention)
         for mention in self.talk.mentions:
             if mention.head == "creature" and not mention.cards and mention.subtypes and mention.power is None:
                 self._alias(mention)
 
-    def _used_as_verbs(self) -> list[Mention]:
-        """Names of spells that no mention holds, as players use them for verbs ("can he mental misstep it")."""
-        return [
-            Mention(i, i + 1, "card", w.lower, cards=w.cards, guessed=w.guessed, sentence=w.sentence)
-            for i, w in enumerate(self.talk.words) if w.kind == "card" and self.talk.inside(i) is None
-        ]  # fmt: skip
-
     def _alias(self, mention: Mention) -> None:
-        """"the hydra" after Mistcutter Hydra: a card that was named, by its type."""
+        """ "the hydra" after Mistcutter Hydra: a card that was named, by its type."""
         for thing in reversed(self.things):
             if thing.card is None or thing.first > mention.start:
                 continue
@@ -169,7 +263,11 @@ class Position:
             self.guessed.append(card.name)
         before = {self.lower(i) for i in range(mention.start - 2, mention.start)} | set(mention.text.split()[:2])
         known = next((t for t in reversed(self.things) if t.card is not None and t.card.name == card.name), None)
-        if known is not None and before & _AGAIN and not (before & {"other"} and len([t for t in self.things if t.card is card]) > 1):
+        if (
+            known is not None
+            and before & _AGAIN
+            and not (before & {"other"} and len([t for t in self.things if t.card is card]) > 1)
+        ):
             self.used |= {i for i in range(mention.start - 2, mention.start) if self.lower(i) in _AGAIN}
             known = None
         if known is None:
@@ -180,7 +278,7 @@ class Position:
             known.spans.append((mention.start, mention.end))
             if known.object.controller is None and mention.owner:
                 known.set(controller=mention.owner)
-        if mention.x is not None and known.object.x is None and not self.believed(mention.start):
+        if mention.x is not None and known.has_x and known.object.x is None and not self.believed(mention.start):
             known.set(x=mention.x)
         for kind, n in mention.counters.items():
             known.set(counters=((kind, n),))
@@ -189,30 +287,6 @@ class Position:
         if mention.zone and mention.zone != "battlefield":
             known.set(zone=mention.zone)
         self.use(mention)
-
-    def _plain_names(self) -> None:
-        """Names of cards that are ordinary words ("repeal", "endless one"), where the question is about such a card anyway."""
-        i = 0
-        while i < len(self.talk.words):
-            for n in (3, 2, 1):
-                run = self.talk.words[i : i + n]
-                if len(run) < n or any(w.kind not in {"word", "number"} for w in run) or self.talk.inside(i) is not None and n == 1:
-                    continue
-                if run[0].kind == "number" or n == 1 and (run[0].senses or len(run[0].lower) < 5):
-                    continue
-                text = " ".join(w.lower for w in run)
-                card = self.talk.cards.get(text)
-                if card is None or text not in card.name.lower().split(" // ") or not roles(card) & ({"x"} | SUPPORT):
-                    continue
-                thing = next((t for t in self.things if t.card is card), None)
-                if thing is None:
-                    self.add(Thing(GameObject("card", said=card.faces[0].name, card=card.name), card, roles(card)), i, i + n)
-                else:
-                    thing.spans.append((i, i + n))
-                self.used |= set(range(i, i + n))
-                i += n - 1
-                break
-            i += 1
 
     def _described_spells(self) -> None:
         """Spells without a name: "a {X}{X}{G} spell", "my x spell", "a sorcery with X=4", "burn spell costs X and one red"."""
@@ -224,11 +298,15 @@ class Position:
                 continue
             span = range(mention.start - 2, mention.end + 1)
             near_x = [i for i in span if self.lower(i) == "x" and i >= mention.start - 2]
-            if self.at(mention.start) is not None or not (near_x or mention.x is not None) or mention.plural:
+            cost = self._stated_cost(mention.end)
+            if (
+                self.at(mention.start) is not None
+                or not (near_x or mention.x is not None or cost is not None)
+                or mention.plural
+            ):
                 continue
             if any(t.card is None for t in self.things):
                 continue
-            cost = self._stated_cost(mention.end)
             types = tuple(t for t in mention.types if t in {"instant", "sorcery", "creature", "artifact"})
             if cost is not None:
                 self.used |= cost[1]
@@ -239,7 +317,7 @@ class Position:
             self.use(mention)
 
     def _stated_cost(self, i: int) -> tuple[str, set[int]] | None:
-        """"costs X and one red", "that costs X plus 2": a mana cost in words."""
+        """ "costs X and one red", "that costs X plus 2": a mana cost in words."""
         if self.lower(i) in {"that", "which"}:
             i += 1
         if self.lower(i) not in {"costs", "cost", "costing", "for", "is"} or self.lower(i + 1) not in {"x", "{x}"}:
@@ -278,21 +356,36 @@ class Position:
         if owner is not None and owner.card is not None:
             printed = sorted(re.findall(r"\{[^}]+\}", owner.card.faces[0].mana_cost))
             stated = sorted(re.findall(r"\{[^}]+\}", cost))
-            if printed == stated or "".join(stated) == "{X}" * cost.count("{X}") == "{X}" * owner.card.faces[0].mana_cost.count("{X}"):
+            if printed == stated or "".join(stated) == "{X}" * cost.count("{X}") == "{X}" * owner.card.faces[
+                0
+            ].mana_cost.count("{X}"):
                 self.used |= used | {j for j in (i + 1, i + 2) if self.lower(j) == "cost"}
             return
         if any(t.card is None for t in self.things):
             return
-        mention = next((m for m in self.talk.mentions if m.head in {"spell", "card", "creature", "instant", "sorcery", "artifact"} and not m.cards and abs(m.start - i) <= 3), None)
+        mention = next(
+            (
+                m
+                for m in self.talk.mentions
+                if m.head in {"spell", "card", "creature", "instant", "sorcery", "artifact"}
+                and not m.cards
+                and abs(m.start - i) <= 3
+            ),
+            None,
+        )
         start, end = (min(i, mention.start), max(i + 1, mention.end)) if mention is not None else (i, i + 1)
-        types = tuple(t for t in (mention.types if mention else ()) if t in {"instant", "sorcery", "creature", "artifact"})
+        types = tuple(
+            t for t in (mention.types if mention else ()) if t in {"instant", "sorcery", "creature", "artifact"}
+        )
         self.add(Thing(GameObject("spell", said="X spell", mana_cost=cost, zone="stack", types=types, x=mention.x if mention else None), None,
                        frozenset({"x"})), start, end)  # fmt: skip
-        self.used |= set(range(start, end)) | {j for j in range(i - 2, i + 3) if self.lower(j) in {"cost", "costs", "has"}}
+        self.used |= set(range(start, end)) | {
+            j for j in range(i - 2, i + 3) if self.lower(j) in {"cost", "costs", "has"}
+        }
 
     def _copiers(self) -> None:
-        """"a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
-        for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OBJ",
+        """ "a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
+        for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OWN? N? n:counter? OBJ",
                                    "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
                                    "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ"):  # fmt: skip
             self._copier(match)
@@ -304,7 +397,11 @@ class Position:
             made = self.add(Thing(GameObject("token", said="token" if "token" in self.lower(match.start) else "copy", token=True, types=("creature",)), None,
                                   frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
             self.use(match, last)
-            self.used |= {i for i in range(last.end, last.end + 6) if self.lower(i) in {"with", "x", "in", "its", "the", "cost", "mana cost"}}
+            self.used |= {
+                i
+                for i in range(last.end, last.end + 6)
+                if self.lower(i) in {"with", "x", "in", "its", "the", "cost", "mana cost"}
+            }
             return
         if original is None or original.card is None or "clone" in original.roles:
             return
@@ -322,9 +419,29 @@ class Position:
                                   None, frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
         self.use(match)
 
+    def _back_faces(self) -> None:
+        """ "delver already flipped into the 3/2 flyer": a double-faced card that has turned over, and what its back is."""
+        for match in self.find.all(
+            "CARD ~ v:transform into|to OBJ", "CARD ~ v:transform", "CARD ~ on ~ n:back", "CARD ~ n:back up?"
+        ):
+            thing = self.at(match.mentions[0].start)
+            if thing is None or thing.card is None or len(thing.card.faces) < 2 or self.asked(match.start) is not None:
+                continue
+            back = thing.card.faces[1]
+            if len(match.mentions) > 1:
+                told = match.mentions[1]
+                if told.power is not None and (str(told.power), str(told.toughness)) != (back.power, back.toughness):
+                    continue
+            thing.set(face="back")
+            self.use(match)
+
     def _with_x(self, mention: Mention) -> bool:
-        """"a creature with X in its cost", "an X creature"."""
-        return mention.is_object and not mention.cards and "x" in [self.lower(i) for i in range(mention.start - 1, mention.end + 3)]
+        """ "a creature with X in its cost", "an X creature"."""
+        return (
+            mention.is_object
+            and not mention.cards
+            and "x" in [self.lower(i) for i in range(mention.start - 1, mention.end + 3)]
+        )
 
     # ------------------------------------------------------------ references
 
@@ -332,7 +449,12 @@ class Position:
         """What "it" at word i stands for: the thing with X named last before it, else the last that is no supporter."""
         before = [t for t in self.things if t not in avoid and t.first < i]
         before.sort(key=lambda t: max(a for a, _ in t.spans if a < i))
-        for fits in (lambda t: "copy" in t.roles, lambda t: t.has_x and not t.roles & SUPPORT, lambda t: t.has_x, lambda t: not t.roles & SUPPORT):
+        for fits in (
+            lambda t: "copy" in t.roles,
+            lambda t: t.has_x and not t.roles & SUPPORT,
+            lambda t: t.has_x,
+            lambda t: not t.roles & SUPPORT,
+        ):
             found = [t for t in before if fits(t)]
             if found:
                 return found[-1]
