@@ -138,7 +138,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("open-step", "details", "o", "open_rule", "Open rule", "On a step: look its rule up.", footer=True),
     Action("link-before", "text", "left", "link(-1)", "Link before", "Go to the rule number before."),
     Action("link-after", "text", "right", "link(1)", "Link after", "Go to the next rule number."),
-    Action("open-link", "text", "enter", "open", "Open", "Look up the rule number, or else the passage.", "", True),
+    Action("open-link", "text", "enter,o", "open", "Open", "Look up the rule number, or else the passage.", "", True),
     Action("result", "look-up", "down", "", "Results", "From what you type into what was found; tab goes on."),
     Action("back", "look-up", "alt+left", "back", "Back", "What was looked up before.", "Look-up: go back", True, True),
     Action(

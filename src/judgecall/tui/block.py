@@ -128,7 +128,7 @@ def _answer(exchange: Exchange, answer: Answer) -> ComposeResult:
 
 def _before(exchange: Exchange) -> str:
     basis = exchange.follows.basis if exchange.follows else None
-    return basis.question if basis else ""
+    return basis.title if basis else ""
 
 
 def _figures(exchange: Exchange, answer: Answer) -> str:

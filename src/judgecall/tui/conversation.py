@@ -214,7 +214,7 @@ class ConversationScreen(Screen[None]):
         follows = self.selected.basis if self.selected else None
         box = self.query_one(QuestionInput)
         # Titles of borders are read as markup unless they are content.
-        box.border_title = content(f"follow-ups go on from: {shortened(follows.question, 60)}") if follows else ""
+        box.border_title = content(f"follow-ups go on from: {shortened(follows.title, 60)}") if follows else ""
 
     # ---------------------------------------------------------------- asking
 

@@ -40,6 +40,11 @@ class Exchange:
     seconds: float = 0.0
 
     @property
+    def title(self) -> str:
+        """What to call it: the question, or the what-if."""
+        return f"what if {self.supposition.words}?" if self.supposition else self.question
+
+    @property
     def waiting(self) -> bool:
         """Whether the answer is not there yet."""
         return self.answer is None and not self.problem and not self.both_ways
