@@ -25,10 +25,22 @@ _KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die",
 
 def concerns(talk: Talk) -> bool:
     """Whether the question has anything to do with combat damage, or damage at all."""
-    if any(w.is_("keyword", *_KEYWORDS) or w.is_("noun", "damage", "excess") or w.is_("to_player") for w in talk.words):
+    if any(
+        w.is_("moment", "between_damage")
+        or w.is_("keyword", *_KEYWORDS)
+        or w.is_("noun", "damage", "excess")
+        or w.is_("to_player")
+        for w in talk.words
+    ):
         return True
-    fighting = any(w.is_("verb", "attack", "block", "no_block", "fight", "deal") for w in talk.words) or talk.says("unblocked")
-    return fighting or any(w.is_("verb", "die", "survive", "kill") for w in talk.words) and any(m.power is not None or m.cards for m in talk.mentions)
+    fighting = any(w.is_("verb", "attack", "block", "no_block", "fight", "deal") for w in talk.words) or talk.says(
+        "unblocked"
+    )
+    return (
+        fighting
+        or any(w.is_("verb", "die", "survive", "kill") for w in talk.words)
+        and any(m.power is not None or m.cards for m in talk.mentions)
+    )
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -41,7 +53,9 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _own(talk: Talk) -> Talk:
     """The talk with mentions and clauses that this reading may change."""
-    copies = {id(m): msgspec.structs.replace(m, keywords=list(m.keywords), colors=list(m.colors)) for m in talk.mentions}
+    copies = {
+        id(m): msgspec.structs.replace(m, keywords=list(m.keywords), colors=list(m.colors)) for m in talk.mentions
+    }
 
     def same(mentions: list[Mention]) -> list[Mention]:
         return [copies.get(id(m), m) for m in mentions]
@@ -53,7 +67,9 @@ def _own(talk: Talk) -> Talk:
         )
         for c in talk.clauses
     ]  # fmt: skip
-    own = Talk(talk.text, talk.words, [copies[id(m)] for m in talk.mentions], clauses, talk.lexicon, talk.cards, talk.tags)
+    own = Talk(
+        talk.text, talk.words, [copies[id(m)] for m in talk.mentions], clauses, talk.lexicon, talk.cards, talk.tags
+    )
     own.attached = [(copies.get(id(a), a), copies.get(id(b), b)) for a, b in talk.attached]
     return own
 
@@ -80,13 +96,16 @@ class DamageReader(CombatReader):
         self.used |= self.board.attach()
         self.told_events.before_clauses()
         self.meet()
+        self.told_events.descriptions()
         for clause in list(self.talk.clauses):
             if self.told.is_belief(clause) or clause not in self.talk.clauses:
                 continue
+            self.told_events.advance(clause.verb)
             self._described_only(clause.verb)
             if self.told.restates(clause):
                 continue
             self._clause(clause)
+        self.told_events.advance(len(self.talk.words))
         self._described_only(len(self.talk.words))
         self._loose_terms()
         self.told_events.after_clauses()
@@ -109,19 +128,33 @@ class DamageReader(CombatReader):
         scenario = msgspec.structs.replace(scenario, queries=tuple(
             msgspec.structs.replace(q, subject=self._now(q.subject), target=self._now(q.target)) for q in scenario.queries
         ))  # fmt: skip
-        return Candidate(scenario, "damage", self.used | self.happenings.used, self.doubts, tuple(self.board.guessed), tuple(self.board.ambiguous))
+        return Candidate(
+            scenario,
+            "damage",
+            self.used | self.happenings.used,
+            self.doubts,
+            tuple(self.board.guessed),
+            tuple(self.board.ambiguous),
+        )
 
     def _side_is_told(self) -> bool:
         """Whether an attack or a block says whose creatures attack."""
         for clause in self.talk.clauses:
-            if clause.frame in {"attack", "block", "no_block"} and any(m.head == "player" or m.owner for m in clause.roles()):
+            if clause.frame in {"attack", "block", "no_block"} and any(
+                m.head == "player" or m.owner for m in clause.roles()
+            ):
                 return True
         return any(m.head in {"attacker", "blocker"} and m.owner for m in self.talk.mentions)
 
     def _side_by_damage(self) -> str | None:
-        """"how much do I take", "damage to his face": who is dealt the damage is attacked."""
+        """ "how much do I take", "damage to his face": who is dealt the damage is attacked."""
         for clause in self.talk.clauses:
-            if "take" in clause.frames and clause.subject and clause.subject[-1].head == "player" and clause.subject[-1].player in _OTHER:
+            if (
+                "take" in clause.frames
+                and clause.subject
+                and clause.subject[-1].head == "player"
+                and clause.subject[-1].player in _OTHER
+            ):
                 return _OTHER[clause.subject[-1].player]
         for word in self.talk.words:
             if word.is_("to_player") and set(word.lower.split()) & {"his", "their", "him", "opp", "opponent"}:
@@ -139,12 +172,13 @@ class DamageReader(CombatReader):
             self.told_events.complete_attack(clause)
             self._attack(clause)
         elif clause.frame in {"block", "no_block"}:
-            if not self.told_events.nobody_blocks(clause):
+            if not self.told_events.nobody_blocks(clause) and not self.told_events.no_blocks(clause):
                 self._block(clause)
         elif clause.frame in {"have", "get"} and not clause.question:
             if not self.told_events.lacks(clause):
                 self._has_out(clause)
         elif not clause.question and not clause.should:
+            self.told_events.whose(clause)
             self.events += [self._timed(e) for e in self.happenings.of(clause)]
 
     def _has_out(self, clause: Clause) -> None:
@@ -163,9 +197,15 @@ class DamageReader(CombatReader):
     def _timed(self, event: Event) -> Event:
         """An event told after the attack or the blocks happened then, unless its step was said."""
         declared = self.blocks or any(e.kind in {"block", "no_block"} for e in self.events)
-        if event.at is None and (declared or self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"}):
+        if event.at is None and (
+            declared or self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"}
+        ):
             return msgspec.structs.replace(event, at="declare_blockers", after=True)
         return super()._timed(event)
+
+    def described(self, before: int) -> None:
+        """Make the objects of mentions in no clause that stand before a word."""
+        self._described_only(before)
 
     def is_walker(self, mention: Mention) -> bool:
         """Whether a mention is a planeswalker."""
@@ -180,7 +220,7 @@ class DamageReader(CombatReader):
         return "creature" in thing.types or bool(thing.card and self._card_is_creature(thing))
 
     def meet(self) -> None:
-        """"a 3/3 vs a deathtouch 2/2": two creatures meet in combat with no word for the block, unless they fight."""
+        """ "a 3/3 vs a deathtouch 2/2": two creatures meet in combat with no word for the block, unless they fight."""
         if not self.talk.has("verb", "fight"):
             self.versus()
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from judgecall.cards.abilities import Keyword
+from judgecall.cards.abilities import Damage, Grant, Keyword, ModifyPT, Move, Regenerate, SpellAbility
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event, Query, Step
+from judgecall.scenario.model import Event, GameObject, Query, Step
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
 _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
                      "placed", "sent", "moved", "slid"})  # fmt: skip
+_OTHER = {"you": "opp", "opp": "you"}
 _BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
 """What the verbs that are named for a spell deal; 0 where the number must be said."""
 
@@ -28,6 +29,7 @@ class DamageEvents:
         self.r = reader
         self.talk = reader.talk
         self._moment: tuple[Step | None, bool] = (None, False)
+        self._read = 0
 
     # ---------------------------------------------------------- clauses
 
@@ -51,7 +53,7 @@ class DamageEvents:
         return self.talk.step_of(clause)
 
     def _spread_moment(self, clause: Clause) -> None:
-        """"After first strike damage happens I pump it": the moment belongs to what follows."""
+        """ "After first strike damage happens I pump it": the moment belongs to what follows."""
         self.r.use(clause)
         for other in self.talk.clauses:
             if other.sentence == clause.sentence and other.verb > clause.verb and not other.moment:
@@ -67,7 +69,12 @@ class DamageEvents:
         found = []
         for i in range(clause.verb + 1, clause.end):
             mention = self.talk.inside(i)
-            if mention is not None and mention.head not in {"pronoun"} and mention.described and (mention.power is not None or mention.cards):
+            if (
+                mention is not None
+                and mention.head not in {"pronoun"}
+                and mention.described
+                and (mention.power is not None or mention.cards)
+            ):
                 continue
             term = next((s.value for s in self.talk.words[i].senses if s.kind == "keyword" and s.form == "is"), None)
             if term is not None:
@@ -75,17 +82,28 @@ class DamageEvents:
         return found
 
     def _change_of_ability(self, clause: Clause) -> bool:
-        """"I give it double strike", "loses it between the steps", "lost first strike"."""
+        """ "I give it double strike", "loses it between the steps", "lost first strike"."""
         loses = "lose" in clause.frames
         if not (loses or set(clause.frames) & {"produce", "get", "force"}) or clause.question or clause.wh:
             return False
         terms = self._terms(clause)
         if not terms and loses and any(m.head == "pronoun" for m in clause.object):
-            last = [(i, s.value) for i, w in enumerate(self.talk.words[: clause.verb]) for s in w.senses if s.kind == "keyword" and s.value in _STRIKES]
+            last = [
+                (i, s.value)
+                for i, w in enumerate(self.talk.words[: clause.verb])
+                for s in w.senses
+                if s.kind == "keyword" and s.value in _STRIKES
+            ]
             terms = last[-1:]
+        if not terms and clause.frame == "produce":
+            terms = self._given_at_the_end(clause)
         if not terms or not all(t in _STRIKES or t.isalpha() for _, t in terms):
             return False
-        things = [m for m in ([*clause.object, *clause.other.get("to", [])] if not loses else clause.subject) if m.head != "player"]
+        things = [
+            m
+            for m in ([*clause.object, *clause.other.get("to", [])] if not loses else clause.subject)
+            if m.head != "player"
+        ]
         if not things:
             things = [m for m in [*clause.subject, *clause.object] if m.head != "player"]
         if loses and any(m.head == "pronoun" for m in clause.object):
@@ -106,6 +124,16 @@ class DamageEvents:
                     self._add(Event("modify", ids, power=word.value[0], toughness=word.value[1]))
                     self.r.used.add(i)
         return True
+
+    def _given_at_the_end(self, clause: Clause) -> list[tuple[int, str]]:
+        """ "I gave my 3/3 first strike": the ability that ends the words for the creature is what it is given."""
+        for m in clause.object:
+            i = m.end - 1
+            term = next((s.value for s in self.talk.words[i].senses if s.kind == "keyword"), None)
+            if term in m.keywords and self.talk.words[i - 1].kind in {"size", "card"} and not clause.subject[:0]:
+                m.keywords.remove(term)
+                return [(i, term)]
+        return []
 
     def _lost(self, ids: tuple[str, ...], terms: list[str]) -> None:
         """What it lost it had before."""
@@ -130,31 +158,52 @@ class DamageEvents:
         return True
 
     def _fights(self, clause: Clause) -> bool:
-        """"my 2/2 fights his 3/3", "win a fight vs a 3/3"; "fought in combat" is combat."""
+        """ "my 2/2 fights his 3/3", "win a fight vs a 3/3"; "fought in combat" is combat."""
         mine = [m for m in clause.subject if m.head != "player"]
-        theirs = [m for m in [*clause.object, *clause.with_, *clause.into, *clause.on] if m.head != "player" and m not in mine]
+        theirs = [
+            m for m in [*clause.object, *clause.with_, *clause.into, *clause.on] if m.head != "player" and m not in mine
+        ]
         if not mine:
-            mine = [m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and not self.r.told.is_spell(m)][-1:]
+            mine = [
+                m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and not self.r.told.is_spell(m)
+            ][-1:]
         if not theirs:
-            theirs = [m for m in self.talk.mentions if m.is_object and m.start > clause.verb and m.sentence == clause.sentence][:1]
+            theirs = [
+                m for m in self.talk.mentions if m.is_object and m.start > clause.verb and m.sentence == clause.sentence
+            ][:1]
         in_combat = self.talk.says("in combat")
         if in_combat and theirs and mine and self._blocks_it(clause, mine, theirs):
             return True
         if in_combat and theirs and (mine or self.r.board.spoken):
             attackers = self.r.objects(mine, "attacker") if mine else tuple(self.r.board.spoken[-1:])
-            blockers = self.r.objects(theirs, "blocker", ) if theirs else ()
+            blockers = (
+                self.r.objects(
+                    theirs,
+                    "blocker",
+                )
+                if theirs
+                else ()
+            )
             self.r.use(clause, *mine, *theirs)
             self.r.declare(blockers, attackers)
             return True
-        first, second = self.r.board.ids(mine), self.r.board.ids(theirs)
+        side = next((m.owner for m in mine if m.owner), None) or _OTHER.get(
+            next((m.owner for m in theirs if m.owner), None) or "opp", "you"
+        )
+        first, second = self.r.board.ids(mine, owner=side), self.r.board.ids(theirs, owner=_OTHER[side])
         second = tuple(i for i in second if i not in first)
         if not first or not second:
             return False
         self.r.use(clause, *mine, *theirs)
         self.r.use_where(lambda w: w.lower in {"win", "wins", "vs", "versus", "against"})
         self._add(Event("fight", first, second))
-        asked = clause.question or clause.should or any(
-            self.talk.words[i].sentence == clause.sentence and self.talk.lowers[i] == "?" for i in range(clause.verb, len(self.talk.words))
+        asked = (
+            clause.question
+            or clause.should
+            or any(
+                self.talk.words[i].sentence == clause.sentence and self.talk.lowers[i] == "?"
+                for i in range(clause.verb, len(self.talk.words))
+            )
         )
         if asked and self.talk.says("win", "wins", "win the", "beat", "beats"):
             self._helped(clause, first)
@@ -162,7 +211,7 @@ class DamageEvents:
         return True
 
     def _helped(self, clause: Clause, ids: tuple[str, ...]) -> None:
-        """"does double strike help my 2/2 win a fight": it has it."""
+        """ "does double strike help my 2/2 win a fight": it has it."""
         for i in range(clause.verb):
             if self.talk.words[i].sentence != clause.sentence or self.talk.inside(i) is not None:
                 continue
@@ -173,9 +222,15 @@ class DamageEvents:
                     self.r.board.change(id, abilities=(*thing.abilities, Keyword(term)))
 
     def _blocks_it(self, clause: Clause, mine: list[Mention], theirs: list[Mention]) -> bool:
-        """"my 2/1 blocking, fought a 3 power guy": the attacker that it blocks is told only now."""
+        """ "my 2/1 blocking, fought a 3 power guy": the attacker that it blocks is told only now."""
         ids = self.r.board.ids(mine)
-        made = [a for blockers, attackers in self.r.blocks if set(ids) <= set(blockers) for a in attackers if self.r.board.objects[a].said == "creature"]
+        made = [
+            a
+            for blockers, attackers in self.r.blocks
+            if set(ids) <= set(blockers)
+            for a in attackers
+            if self.r.board.objects[a].said == "creature"
+        ]
         if len(made) != 1:
             return False
         self.r.board.objects.pop(made[0])
@@ -189,8 +244,13 @@ class DamageEvents:
         return True
 
     def _assigned(self, clause: Clause) -> bool:
-        """"I put 2 on the bear and 2 on face", told: the division that was made."""
-        if not set(clause.frames) & {"put", "assign", "trample_over"} or clause.question or clause.modal or clause.should:
+        """ "I put 2 on the bear and 2 on face", told: the division that was made."""
+        if (
+            not set(clause.frames) & {"put", "assign", "trample_over"}
+            or clause.question
+            or clause.modal
+            or clause.should
+        ):
             return False
         shares = shares_in(self.r, clause.verb + 1, self._end(clause))
         source = self.r.attackers[0] if len(self.r.attackers) == 1 else None
@@ -209,7 +269,7 @@ class DamageEvents:
         return max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1
 
     def _connects(self, clause: Clause) -> bool:
-        """"both connect", "connected": told, they are unblocked attackers."""
+        """ "both connect", "connected": told, they are unblocked attackers."""
         if clause.frame != "deal" or clause.question or clause.should or self.talk.words[clause.verb].lower.split()[0] not in {
             "connect", "connects", "connected", "connecting"
         }:  # fmt: skip
@@ -223,10 +283,13 @@ class DamageEvents:
         return True
 
     def _told_result(self, clause: Clause) -> bool:
-        """"kills it with the first hit", "first strike damage kills": what the damage did, which is worked out anyway."""
+        """ "kills it with the first hit", "first strike damage kills": what the damage did, which is worked out anyway."""
         if clause.frame != "kill" or clause.question or clause.modal or clause.wh or not self.r.blocks:
             return False
-        by_damage = any(self.talk.lowers[i] in {"hit", "first hit", "first strike damage", "damage", "first strike", "first"} for i in range(clause.start, clause.end))
+        by_damage = any(
+            self.talk.lowers[i] in {"hit", "first hit", "first strike damage", "damage", "first strike", "first"}
+            for i in range(clause.start, clause.end)
+        )
         things = [m for m in clause.subject if m.head != "player"]
         ids = self.r.board.ids(things)
         fighters = set(self.r.attackers) | set(self.r.blockers)
@@ -239,7 +302,7 @@ class DamageEvents:
         return True
 
     def _tramples_told(self, clause: Clause) -> bool:
-        """"my 6/6 tramples nobody": an attacker, and what it does is worked out."""
+        """ "my 6/6 tramples nobody": an attacker, and what it does is worked out."""
         things = [m for m in clause.subject if m.is_object]
         span = range(clause.verb, clause.end)
         if clause.frame != "trample_over" or clause.question or clause.modal or clause.wh or clause.bound or not things:
@@ -255,13 +318,99 @@ class DamageEvents:
 
     def before_clauses(self) -> None:
         """Attackers that are called unblocked, wherever the word stands."""
-        for i, lower in enumerate(self.talk.lowers):
-            if lower not in {"unblocked", "blocked"} or not any(lower == w for w in ("unblocked",)):
-                continue
-            self._unblocked(i)
         self._in_front_of()
         self._effect_blocks()
         self._spells_on()
+
+    def advance(self, before: int) -> None:
+        """Read what stands before a word and is no clause: who is called unblocked."""
+        for i in range(self._read, before):
+            if self.talk.lowers[i] == "unblocked":
+                self.r.described(i)
+                self._unblocked(i)
+        self._read = max(self._read, before)
+
+    def descriptions(self) -> None:
+        """ "a 3/3 trampler blocked by a 2/2 deal …", "attacks and is chump blocked by …": a block told, within what is asked."""
+        for clause in self.talk.clauses:
+            if (
+                clause.frame != "block"
+                or not clause.passive
+                or not (clause.by or clause.with_)
+                or not (clause.question or clause.modal)
+            ):
+                continue
+            later = [c for c in self.talk.clauses if c.verb > clause.verb]
+            aux = [w for w in self.talk.lowers[clause.start : clause.verb] if w in {"be", "get"}]
+            same = next((c for c in later if c.sentence == clause.sentence), None)
+            if clause.modal and not aux and same is not None and same.form == "base":
+                same.modal, same.question = same.modal or clause.modal, True
+                same.subject = same.subject or list(clause.subject)
+                clause.modal, clause.question = "", False
+            elif (
+                not clause.modal
+                and not clause.wh
+                and self.talk.lowers[clause.start - 1 : clause.start]
+                and (
+                    "and" in self.talk.lowers[max(0, clause.start - 1) : clause.verb]
+                    or clause.form == "ed"
+                    and later
+                    and "is" in self.talk.lowers[clause.start : clause.verb]
+                    and not self.talk.lowers[clause.start] in {"is", "are"}
+                )
+            ):
+                clause.question = False
+
+    def no_blocks(self, clause: Clause) -> bool:
+        """ "no blocks", "he doesn't block": nothing is blocked, whoever is named before it."""
+        told = (
+            clause.frame == "no_block"
+            or clause.negated
+            and not clause.passive
+            and not clause.modal
+            and not [m for m in clause.object if m.is_object]
+        )
+        if not told or clause.question or clause.modal or clause.with_:
+            return False
+        self.r.use(clause, *[m for m in clause.subject if m.head == "player" and m.start >= clause.start])
+        self.r.events.append(Event("no_block"))
+        return True
+
+    def whose(self, clause: Clause) -> None:
+        """ "he sacrifices it": his own; "I Lightning Bolt it": the opponent's; "I Giant Growth it": my own."""
+        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        if actor is None or clause.passive:
+            return
+        whose = self._kind_of(clause)
+        if not whose:
+            return
+        for m in (*clause.object, *clause.on):
+            if m.head == "pronoun" and m.owner is None:
+                m.owner = actor if whose == "own" else _OTHER[actor]
+
+    def _kind_of(self, clause: Clause) -> str:
+        if clause.frame in {"sacrifice", "pump", "regenerate"}:
+            return "own"
+        if clause.frame in {"kill", "exile", "deal", "shrink"}:
+            return "other"
+        word = self.talk.words[clause.verb]
+        names = word.cards or next((m.cards for m in clause.roles() if m.cards), ())
+        card = self.talk.cards.get(names[0]) if names else None
+        if (
+            card is None
+            or clause.frame not in {"spell", "cast", "activate", "put"}
+            or not {"instant", "sorcery"} & set(card.faces[0].types)
+        ):
+            return ""
+        effects = [e for a in card.faces[0].abilities if isinstance(a, SpellAbility) for e in a.effects]
+        if any(isinstance(e, Damage | Move) for e in effects):
+            return "other"
+        if any(
+            isinstance(e, ModifyPT) and e.power.base >= 0 and e.toughness.base >= 0 or isinstance(e, Grant | Regenerate)
+            for e in effects
+        ):
+            return "own"
+        return "other" if any(isinstance(e, ModifyPT) for e in effects) else ""
 
     def _unblocked(self, i: int) -> None:
         asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
@@ -274,7 +423,9 @@ class DamageEvents:
         group = [named]
         several = self.talk.lowers[i - 1] in {"both", "all"} or self.talk.lowers[i - 2 : i] == ["both", "are"]
         if several or self.talk.lowers[i - 1] == "are":
-            earlier = [m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence]
+            earlier = [
+                m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence
+            ]
             if earlier and self.talk.lowers[earlier[-1].end : named.start] in (["and"], [","], [",", "and"]):
                 group = [earlier[-1], named]
         if several and len(group) < 2 and not named.plural:
@@ -283,14 +434,23 @@ class DamageEvents:
 
     def _last_creature(self, i: int) -> Mention | None:
         for m in reversed(self.talk.mentions):
-            if m.end <= i and m.is_object and m.head in {"creature", "card", "token", "attacker"} and not self.r.is_walker(m):
+            if (
+                m.end <= i
+                and m.is_object
+                and m.head in {"creature", "card", "token", "attacker"}
+                and not self.r.is_walker(m)
+            ):
                 return m
         return next((m for m in self.talk.mentions if m.start > i and m.head in {"creature", "card", "token"}), None)
 
     def _effect_blocks(self) -> None:
-        """"becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
+        """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
         i = self.talk.where("becomes blocked", "become blocked", "becomes", "became blocked")
-        if i is None or not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3]) and "blocked" not in self.talk.lowers[i]:
+        if (
+            i is None
+            or not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3])
+            and "blocked" not in self.talk.lowers[i]
+        ):
             return
         nobody = self.talk.where("zero", "no", "without", "nothing", "nobody")
         blocker = next((j for j in range(len(self.talk.words)) if self.talk.words[j].is_("noun", "blocker")), None)
@@ -307,14 +467,27 @@ class DamageEvents:
         self.r.events.append(Event("becomes_blocked", ids, at="declare_blockers", after=True))
 
     def _spells_on(self) -> None:
-        """"Survive the Night on my 2/1": a spell on a creature, with no verb."""
+        """ "Survive the Night on my 2/1": a spell on a creature, with no verb."""
         for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
             card = self.talk.card(first)
-            if card is None or not {"instant", "sorcery"} & set(card.faces[0].types) or self.talk.lowers[first.end : second.start] != ["on"]:
+            if (
+                card is None
+                or not {"instant", "sorcery"} & set(card.faces[0].types)
+                or self.talk.lowers[first.end : second.start] != ["on"]
+            ):
                 continue
             if any(first in c.roles() for c in self.talk.clauses if c.frame in {"cast", "put", "activate", "enchant"}):
                 continue
-            clause = Clause("cast", first.start, first.start, second.end, object=[first], on=[second], frames=("cast",), sentence=first.sentence)
+            clause = Clause(
+                "cast",
+                first.start,
+                first.start,
+                second.end,
+                object=[first],
+                on=[second],
+                frames=("cast",),
+                sentence=first.sentence,
+            )
             events = self.r.happenings.spell_on(clause)
             if not events:
                 spell, target = self.r.board.get(first, owner="you"), self.r.board.get(second)
@@ -344,7 +517,7 @@ class DamageEvents:
             self.r.declare(blockers, attackers)
 
     def complete_attack(self, clause: Clause) -> None:
-        """"Thrasta has trample, attacking a walker": who attacks stands before a comma."""
+        """ "Thrasta has trample, attacking a walker": who attacks stands before a comma."""
         clause.object = [m for m in clause.object if m.text not in {"that", "which"}]
         if clause.subject or clause.with_ or clause.form != "ing" or clause.question:
             return
@@ -354,19 +527,31 @@ class DamageEvents:
             clause.subject = [named]
 
     def _in_front_of(self) -> None:
-        """"threw a chump in front of my 4/4": a block, with the verb in two pieces."""
+        """ "threw a chump in front of my 4/4": a block, with the verb in two pieces."""
         i = self.talk.where("in front of", "in the way of")
         if i is None:
-            i = next((k for k in range(len(self.talk.words) - 2) if self.talk.lowers[k : k + 3] == ["in", "front", "of"]), None)
+            i = next(
+                (k for k in range(len(self.talk.words) - 2) if self.talk.lowers[k : k + 3] == ["in", "front", "of"]),
+                None,
+            )
         if i is None:
             return
         width = 1 if " " in self.talk.lowers[i] else 3
         before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object), None)
-        after = next((m for m in self.talk.mentions if m.start >= i + width and (m.is_object or m.head == "pronoun")), None)
+        after = next(
+            (m for m in self.talk.mentions if m.start >= i + width and (m.is_object or m.head == "pronoun")), None
+        )
         verb = next((j for j in range(i - 1, -1, -1) if self.talk.lowers[j] in _THROWN), None)
         if before is None or after is None or verb is None or before.start < verb or after.start > i + width + 1:
             return
-        player = next((m for m in reversed(self.talk.mentions) if m.head == "player" and m.end <= verb and m.sentence == before.sentence), None)
+        player = next(
+            (
+                m
+                for m in reversed(self.talk.mentions)
+                if m.head == "player" and m.end <= verb and m.sentence == before.sentence
+            ),
+            None,
+        )
         self.r.used |= {verb, *range(i, i + width)}
         clauses = [c for c in self.talk.clauses if c.verb not in {verb, *range(i, i + width)}]
         made = Clause("block", verb, player.start if player else verb, after.end, "ed", subject=[player] if player else [], object=[after],
@@ -374,7 +559,7 @@ class DamageEvents:
         self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
 
     def _ninjutsu(self, clause: Clause) -> bool:
-        """"I ninjutsu'd X in for my unblocked guy": X is attacking in its stead."""
+        """ "I ninjutsu'd X in for my unblocked guy": X is attacking in its stead."""
         if clause.frame != "ninjutsu" or clause.question:
             return False
         cards = [m for m in clause.object if m.cards]
@@ -382,9 +567,15 @@ class DamageEvents:
         if not cards:
             return False
         self.r.use(clause, *clause.roles())
-        for id in self.r.board.ids(swapped[:1]):
-            self.r.objects(swapped[:1], "attacker")
-            self._add(Event("leave", (id,), how="bounced"))
+        left = [i for i in self.r.board.ids(swapped[:1]) if self.r.creature_like(self.r.board.objects[i])]
+        if not left:
+            left = [
+                self.r.board.create(
+                    GameObject("attacker", said="unblocked creature", types=("creature",), controller="you")
+                )
+            ]
+        self.r.attackers += [i for i in left if i not in self.r.attackers]
+        self._add(Event("leave", tuple(left[:1]), how="bounced"))
         new = self.r.board.ids(cards[:1], owner="you")
         for id in new:
             self.r.board.change(id, zone="hand")
@@ -392,7 +583,7 @@ class DamageEvents:
         return True
 
     def nobody_blocks(self, clause: Clause) -> bool:
-        """"nobody blocked it": no block was declared."""
+        """ "nobody blocked it": no block was declared."""
         lead = self.talk.lowers[max(0, clause.verb - 2) : clause.verb]
         if clause.question or clause.passive or not {"nobody", "nothing", "noone", "no one", "none"} & set(lead):
             return False
@@ -402,7 +593,7 @@ class DamageEvents:
         return True
 
     def lacks(self, clause: Clause) -> bool:
-        """"it doesn't have first strike", "nobody has first strike": what it is said not to have."""
+        """ "it doesn't have first strike", "nobody has first strike": what it is said not to have."""
         terms = self._terms(clause)
         lead = set(self.talk.lowers[clause.start : clause.verb])
         if not terms or clause.question or not (clause.negated or lead & {"nobody", "nothing"}):
@@ -418,7 +609,7 @@ class DamageEvents:
         return True
 
     def _burns(self, clause: Clause) -> bool:
-        """"I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
+        """ "I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
         if clause.frame != "deal" or clause.question or clause.should or not clause.object:
             return False
         spoken = self.talk.words[clause.verb].lower.split()[0]
@@ -426,21 +617,27 @@ class DamageEvents:
         if known is None:
             return False
         span = range(clause.verb + 1, clause.end)
-        number = next((i for i in span if self.talk.words[i].kind == "number" and self.talk.lowers[i - 1] == "for"), None)
+        number = next(
+            (i for i in span if self.talk.words[i].kind == "number" and self.talk.lowers[i - 1] == "for"), None
+        )
         if known == 0 and number is None:
             return False
+        self.whose(clause)
         ids = self.r.board.ids([m for m in clause.object if m.head != "player"][:1])
         if not ids:
             return False
         self.r.use(clause, *clause.object[:1], *[m for m in clause.subject if m.head == "player"])
         if number is not None:
-            self.r.used |= {number, *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage"))}
+            self.r.used |= {
+                number,
+                *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage")),
+            }
         self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known))
         return True
 
 
 def shares_in(reader: DamageReader, start: int, end: int) -> list[tuple[int, str, set[int]]]:
-    """"2 on the bear and 2 on face": how much for whom, with the words that say it; empty when it isn't all understood."""
+    """ "2 on the bear and 2 on face": how much for whom, with the words that say it; empty when it isn't all understood."""
     talk = reader.talk
     found: list[tuple[int, str, set[int]]] = []
     i = start
@@ -450,7 +647,11 @@ def shares_in(reader: DamageReader, start: int, end: int) -> list[tuple[int, str
             i += 1
             continue
         j = i + 1
-        while j < end and (talk.lowers[j] in {"on", "to", "damage", "in", "at", "of", "it"} and talk.inside(j) is None or talk.words[j].is_("noun", "damage")):
+        while j < end and (
+            talk.lowers[j] in {"on", "to", "damage", "in", "at", "of", "it"}
+            and talk.inside(j) is None
+            or talk.words[j].is_("noun", "damage")
+        ):
             j += 1
         if j < len(talk.words) and (talk.words[j].is_("to_player") or talk.words[j - 1].is_("to_player")):
             found.append((word.value[0], reader.defender, set(range(i, j + 1))))

@@ -11,7 +11,9 @@ from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
 _SHIELDS = ("indestructible", "hexproof", "shroud")
 _KILLING = ("survive", "kill", "die", "regenerate", "deal")
-_STOPPING = frozenset({"stop", "stops", "save", "saves", "protect", "protects", "help", "helps", "against", "prevent", "prevents", "from"})
+_STOPPING = frozenset(
+    {"stop", "stops", "save", "saves", "protect", "protects", "help", "helps", "against", "prevent", "prevents", "from"}
+)
 _ACTING = frozenset({"window", "respond", "act", "instants", "instant", "something", "cast", "bolt", "pump", "kill", "spells", "chance",
                      "react", "removal", "tricks", "trick", "anything"})  # fmt: skip
 
@@ -68,7 +70,9 @@ def general(talk: Talk) -> Candidate | None:
         before += part.keywords
     if not builder.queries:
         return None
-    scenario = Scenario(tuple(builder.objects), events=tuple(builder.events), queries=tuple(builder.queries), active="you")
+    scenario = Scenario(
+        tuple(builder.objects), events=tuple(builder.events), queries=tuple(builder.queries), active="you"
+    )
     return Candidate(scenario, "damage", builder.used)
 
 
@@ -110,12 +114,22 @@ class _Builder:
 
 
 def _priority(builder: _Builder, part: _Part) -> bool:
-    """"is there a window to act after first strike damage but before normal damage?"."""
+    """ "is there a window to act after first strike damage but before normal damage?"."""
     at = next((step for i in part.span if (step := _step_named(part.talk, i)) is not None), None)
-    if at is None and part.has("noun", "damage") and "between" in part.lowers and (part.says("regular", "normal") or "first strike" in part.keywords):
+    if (
+        at is None
+        and part.has("noun", "damage")
+        and "between" in part.lowers
+        and (part.says("regular", "normal") or "first strike" in part.keywords)
+    ):
         at = "first_strike_damage"
     acting = part.says(*_ACTING) or part.has("concept", "priority") or part.has("verb", "cast", "activate", "respond")
-    if at is None or not acting or not (part.has("modal_can") or part.says("is", "do", "does", "are")) or part.has("verb", "attack", "block"):
+    if (
+        at is None
+        or not acting
+        or not (part.has("modal_can") or part.says("is", "do", "does", "are"))
+        or part.has("verb", "attack", "block")
+    ):
         return False
     part.use(lambda i: (w := part.talk.words[i]).is_("moment") or w.is_("concept") or w.is_("keyword") or w.is_("noun", "damage", "step") or w.is_("verb")
              or w.is_("modal_can") or w.lower in _ACTING | {"between", "regular", "normal", "there", "players", "player"})  # fmt: skip
@@ -130,14 +144,20 @@ def _step_named(talk: Talk, i: int) -> str | None:
 
 
 def _fight(builder: _Builder, part: _Part) -> bool:
-    """"does first strike matter in a fight?", "does deathtouch work when fighting": two creatures that show the rule."""
-    if not part.has("verb", "fight") or len(set(part.keywords)) != 1 or not part.says("work", "works", "matter", "matters", "help", "helps", "apply", "count", "do", "does"):
+    """ "does first strike matter in a fight?", "does deathtouch work when fighting": two creatures that show the rule."""
+    if (
+        not part.has("verb", "fight")
+        or len(set(part.keywords)) != 1
+        or not part.says("work", "works", "matter", "matters", "help", "helps", "apply", "count", "do", "does")
+    ):
         return False
     keyword = part.keywords[0]
     if keyword not in {"first strike", "double strike", "deathtouch", "lifelink", "trample", "indestructible"}:
         return False
     mine = builder.creature(keyword, "you", (2, 2) if keyword != "double strike" else (2, 5))
-    theirs = builder.creature("", "opp", (2, 2) if keyword in {"first strike", "lifelink"} else (1, 1) if keyword == "trample" else (3, 4))
+    theirs = builder.creature(
+        "", "opp", (2, 2) if keyword in {"first strike", "lifelink"} else (1, 1) if keyword == "trample" else (3, 4)
+    )
     builder.events.append(Event("fight", (mine,), (theirs,)))
     query = {
         "first strike": Query("survives", (mine,)), "double strike": Query("dies", (theirs,)), "deathtouch": Query("dies", (theirs,)),
@@ -150,13 +170,20 @@ def _fight(builder: _Builder, part: _Part) -> bool:
 
 
 def _trample_defends(builder: _Builder, part: _Part) -> bool:
-    """"trample on my blocker, excess to the attacker's controller?"."""
+    """ "trample on my blocker, excess to the attacker's controller?"."""
     if set(part.keywords) != {"trample"}:
         return False
-    defends = part.has("noun", "blocker") or part.says("blocking", "defense", "defence", "defending") or (
-        part.has("verb", "block") and not part.has("noun", "attacker") and not part.says("blocked")
+    defends = (
+        part.has("noun", "blocker")
+        or part.says("blocking", "defense", "defence", "defending")
+        or (part.has("verb", "block") and not part.has("noun", "attacker") and not part.says("blocked"))
     )
-    beyond = part.has("noun", "excess", "damage") or part.has("to_player") or part.says("work", "works", "over", "through", "anything") or part.has("verb", "trample_over")
+    beyond = (
+        part.has("noun", "excess", "damage")
+        or part.has("to_player")
+        or part.says("work", "works", "over", "through", "anything")
+        or part.has("verb", "trample_over")
+    )
     if not defends or not beyond or part.says("assign", "each", "all"):
         return False
     attacker = builder.creature("", "opp")
@@ -169,9 +196,13 @@ def _trample_defends(builder: _Builder, part: _Part) -> bool:
 
 
 def _against_deathtouch(builder: _Builder, part: _Part) -> bool:
-    """"does indestructible survive deathtouch", "can you regenerate a creature hit by deathtouch"."""
+    """ "does indestructible survive deathtouch", "can you regenerate a creature hit by deathtouch"."""
     names = part.keywords
-    touch = "deathtouch" in names or "deathtouch" in part.before or any(o.id.startswith("creature-with-deathtouch") for o in builder.objects)
+    touch = (
+        "deathtouch" in names
+        or "deathtouch" in part.before
+        or any(o.id.startswith("creature-with-deathtouch") for o in builder.objects)
+    )
     regenerate = part.has("verb", "regenerate") or part.says("regeneration")
     shield = next((k for k in names if k in _SHIELDS), None)
     odd = [k for k in names if k not in {*_SHIELDS, "deathtouch"}]
@@ -179,7 +210,9 @@ def _against_deathtouch(builder: _Builder, part: _Part) -> bool:
         return False
     if part.has("negation") or not (part.has("verb", *_KILLING) or part.says(*_STOPPING)):
         return False
-    source = next((o.id for o in builder.objects if o.id.startswith("creature-with-deathtouch")), None) or builder.creature("deathtouch", "opp")
+    source = next(
+        (o.id for o in builder.objects if o.id.startswith("creature-with-deathtouch")), None
+    ) or builder.creature("deathtouch", "opp")
     victim = builder.creature(shield or "", "you")
     builder.events.append(Event("damage", (victim,), by=source))
     part.use_common()

@@ -10,7 +10,7 @@ import msgspec
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import GameObject
+from judgecall.scenario.model import GameObject, Player
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
@@ -48,6 +48,7 @@ class Told:
         self._loyalty()
         self._marked_damage()
         self._left_over()
+        self._life()
         self._reminders()
         self._find_beliefs()
 
@@ -68,23 +69,42 @@ class Told:
         """A mention that is no object of its own, or that another stands for."""
         self.talk.mentions.remove(mention)
         for clause in self.talk.clauses:
-            for roles in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into, *clause.other.values()):
+            for roles in (
+                clause.subject,
+                clause.object,
+                clause.by,
+                clause.with_,
+                clause.on,
+                clause.into,
+                *clause.other.values(),
+            ):
                 if any(m is mention for m in roles):
-                    roles[:] = [instead if m is mention else m for m in roles if m is not mention or instead is not None]  # type: ignore[misc]
+                    roles[:] = [
+                        instead if m is mention else m for m in roles if m is not mention or instead is not None
+                    ]  # type: ignore[misc]
 
     def _moments_first(self) -> None:
-        """"before damage, he bounces it": the moment that opens a sentence is that of its first clause."""
+        """ "before damage, he bounces it": the moment that opens a sentence is that of its first clause."""
         for i, word in enumerate(self.talk.words):
             if not word.is_("moment"):
                 continue
-            opens = i == 0 or self.talk.words[i - 1].sentence != word.sentence or self.talk.lowers[i - 1] in {",", "then", "and", "but"}
+            opens = (
+                i == 0
+                or self.talk.words[i - 1].sentence != word.sentence
+                or self.talk.lowers[i - 1] in {",", "then", "and", "but"}
+            )
             later = [c for c in self.talk.clauses if c.verb > i and c.sentence == word.sentence]
-            if opens and later and not later[0].moment and not any(c.verb < i and c.end > i and c.moment for c in self.talk.clauses):
+            if (
+                opens
+                and later
+                and not later[0].moment
+                and not any(c.verb < i and c.end > i and c.moment for c in self.talk.clauses)
+            ):
                 later[0].moment = word.sense("moment").value  # type: ignore[union-attr]
                 self._use(i)
 
     def _lacking(self) -> None:
-        """"(no trample)", "no first strike around": what the creature just spoken of hasn't got, or nobody has."""
+        """ "(no trample)", "no first strike around": what the creature just spoken of hasn't got, or nobody has."""
         for i, word in enumerate(self.talk.words[:-1]):
             nxt = self.talk.words[i + 1]
             terms = [s.value for s in nxt.senses if s.kind == "keyword"]
@@ -101,21 +121,32 @@ class Told:
                 self.talk.clauses.remove(clause)
 
     def _reflexives(self) -> None:
-        """"the player himself": no creature."""
+        """ "the player himself": no creature."""
         for first, second in zip(list(self.talk.mentions), list(self.talk.mentions)[1:], strict=False):
-            if second.text in {"himself", "myself", "herself", "themselves"} and first.head == "player" and first.end == second.start:
+            if (
+                second.text in {"himself", "myself", "herself", "themselves"}
+                and first.head == "player"
+                and first.end == second.start
+            ):
                 self._drop(second)
                 self._use(second.start)
 
     def _blockers_listed(self) -> None:
-        """"three blockers on my 5/5: a 1/1 token, a 3/3 and a 4/4": each of them blocks it."""
+        """ "three blockers on my 5/5: a 1/1 token, a 3/3 and a 4/4": each of them blocks it."""
         for first, second in zip(list(self.talk.mentions), list(self.talk.mentions)[1:], strict=False):
-            if first.head != "blocker" or not second.is_object or self.talk.lowers[first.end : second.start] not in (["on"], ["for"], ["blocking"], ["in", "front", "of"]):
+            if (
+                first.head != "blocker"
+                or not second.is_object
+                or self.talk.lowers[first.end : second.start]
+                not in (["on"], ["for"], ["blocking"], ["in", "front", "of"])
+            ):
                 continue
             group = [first]
-            if second.end < len(self.talk.words) and self.talk.lowers[second.end] in {":", "(", "-"}:
+            if second.end < len(self.talk.words) and self.talk.lowers[second.end] in {":", "(", "-", ","}:
                 listed = self._list_from(second.end + 1)
-                if listed and first.count in {None, len(listed)}:
+                if listed and (
+                    first.count == len(listed) or first.count is None and self.talk.lowers[second.end] != ","
+                ):
                     group = listed
                     self._drop(first)
                     self._use(*range(first.start, first.end))
@@ -123,7 +154,11 @@ class Told:
                 continue
             verb = first.end
             self._use(verb)
-            self.talk.clauses = [c for c in self.talk.clauses if c.verb != verb and not (c.frame in {"die"} and set(map(id, group)) & set(map(id, c.subject)))]
+            self.talk.clauses = [
+                c
+                for c in self.talk.clauses
+                if c.verb != verb and not (c.frame in {"die"} and set(map(id, group)) & set(map(id, c.subject)))
+            ]
             self.talk.clauses.insert(0, Clause("block", verb, first.start, max(m.end for m in (*group, second)), "ed", passive=True, subject=[second],
                                                by=group, sentence=first.sentence, frames=("block",)))  # fmt: skip
             for i in range(max(m.end for m in group), len(self.talk.words)):
@@ -148,14 +183,21 @@ class Told:
     def _slang_sizes(self) -> None:
         """A "bear" is a 2/2 to players, unless a card or a size says otherwise."""
         for m in self.talk.mentions:
-            if m.subtypes == ["Bear"] and m.power is None and not m.cards and m.count in {None, 1} and not m.plural and not self._sized_next(m):
+            if (
+                m.subtypes == ["Bear"]
+                and m.power is None
+                and not m.cards
+                and m.count in {None, 1}
+                and not m.plural
+                and not self._sized_next(m)
+            ):
                 m.power, m.toughness = 2, 2
 
     def _sized_next(self, m: Mention) -> bool:
         return any(w.kind == "size" for w in self.talk.words[m.end : m.end + 4])
 
     def _both_of_them(self) -> None:
-        """"both creatures are in the graveyard": the two that were spoken of, no new ones."""
+        """ "both creatures are in the graveyard": the two that were spoken of, no new ones."""
         for m in list(self.talk.mentions):
             bare = m.head in {"creature", "token"} and not m.described and m.owner is None
             if bare and (m.article == "both" or m.article == "all" and m.count is None):
@@ -165,19 +207,25 @@ class Told:
                     self._use(*range(m.start, m.end))
 
     def _lone_sizes(self) -> None:
-        """"…, 3 power, unblocked": the power of the creature just spoken of."""
+        """ "…, 3 power, unblocked": the power of the creature just spoken of."""
         for m in list(self.talk.mentions):
             words = m.text.split()
             alone = m.toughness is None and words[1:] == ["power"] or m.toughness is not None and len(words) == 1
             if m.head != "creature" or m.power is None or not alone or self._worth_of(m) is not None:
                 continue
             if m.toughness is not None and (
-                self.talk.lowers[m.start - 1] not in {",", "("} or m.end < len(self.talk.words) and self.talk.lowers[m.end] not in {",", ")", ".", ";"}
+                self.talk.lowers[m.start - 1] not in {",", "("}
+                or m.end < len(self.talk.words)
+                and self.talk.lowers[m.end] not in {",", ")", ".", ";"}
             ):
                 continue
             bearer = self._before(m.start)
-            if bearer is not None and bearer.power is None and bearer.head in {"creature", "card"} and not self.is_spell(bearer) and (
-                m.toughness is None or bearer.end == m.start - 1
+            if (
+                bearer is not None
+                and bearer.power is None
+                and bearer.head in {"creature", "card"}
+                and not self.is_spell(bearer)
+                and (m.toughness is None or bearer.end == m.start - 1)
             ):
                 bearer.power = m.power
                 bearer.toughness = m.toughness if m.toughness is not None else bearer.toughness
@@ -189,7 +237,7 @@ class Told:
         return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
 
     def _worth_of(self, m: Mention) -> Mention | None:
-        """"5 power worth of first strikers": the group whose power that is in all."""
+        """ "5 power worth of first strikers": the group whose power that is in all."""
         if self.talk.lowers[m.end : m.end + 2] != ["worth", "of"]:
             return None
         return next((g for g in self.talk.mentions if g.start >= m.end + 2 and g.start <= m.end + 3), None)
@@ -207,16 +255,36 @@ class Told:
             if lower not in {"power", "powers", "toughness"}:
                 continue
             span = range(max(0, i - 3), min(len(self.talk.words), i + 5))
-            summed = [j for j in span if self.talk.lowers[j] in {"adds up to", "add up to", "adding up to", "combined", "total", "totaling", "totalling", "altogether"}]
-            inside = [j for j in span if self.talk.words[j].kind == "number" and ((m := self.talk.inside(j)) is None or m.head == "some")]
+            summed = [
+                j
+                for j in span
+                if self.talk.lowers[j]
+                in {
+                    "adds up to",
+                    "add up to",
+                    "adding up to",
+                    "combined",
+                    "total",
+                    "totaling",
+                    "totalling",
+                    "altogether",
+                }
+            ]
+            inside = [
+                j
+                for j in span
+                if self.talk.words[j].kind == "number" and ((m := self.talk.inside(j)) is None or m.head == "some")
+            ]
             number = min(inside, key=lambda j: abs(j - i), default=None)
             group = self._before(i, plural=True)
             if summed and number is not None and group is not None:
-                self._totals.append((group, f"total_{'power' if lower != 'toughness' else lower}", self.talk.words[number].value[0]))
+                self._totals.append(
+                    (group, f"total_{'power' if lower != 'toughness' else lower}", self.talk.words[number].value[0])
+                )
                 self._use(i, number, *summed, *(j for j in span if self.talk.lowers[j] in {"whose", "of"}))
 
     def _sizes_in_a_list(self) -> None:
-        """"three fatties, toughness 8, 10 and 6"; "with 2, 3 and 4 power"."""
+        """ "three fatties, toughness 8, 10 and 6"; "with 2, 3 and 4 power"."""
         for i, lower in enumerate(self.talk.lowers):
             if lower not in {"toughness", "power", "toughnesses", "powers"}:
                 continue
@@ -225,7 +293,13 @@ class Told:
             if group is None or group.count not in {None, len(found)}:
                 continue
             group.count = len(found)
-            self._spreads.append((group, lower.removesuffix("es").removesuffix("powers") or "power", [self.talk.words[j].value[0] for j in sorted(found)]))
+            self._spreads.append(
+                (
+                    group,
+                    lower.removesuffix("es").removesuffix("powers") or "power",
+                    [self.talk.words[j].value[0] for j in sorted(found)],
+                )
+            )
             self._use(i, *found)
             for m in [m for m in self.talk.mentions if any(m.start <= j < m.end for j in found) and m is not group]:
                 self._drop(m)
@@ -241,10 +315,57 @@ class Told:
         return found
 
     def _left_over(self) -> None:
-        """"I've got 3 left over": worked out by the player, not told."""
+        """ "I've got 3 left over": worked out by the player, not told."""
         for i, word in enumerate(self.talk.words[:-1]):
-            if word.kind == "number" and self.talk.lowers[i + 1] in {"left", "left over", "extra", "leftover"} and self.talk.inside(i) is None:
+            if (
+                word.kind == "number"
+                and self.talk.lowers[i + 1] in {"left", "left over", "extra", "leftover"}
+                and self.talk.inside(i) is None
+            ):
                 self._use(i, i + 1)
+
+    def _life(self) -> None:
+        """ "opponent at 3 life", "I'm at 5": a player's life total."""
+        for i, word in enumerate(self.talk.words):
+            if word.kind != "number" or i == 0:
+                continue
+            named = i + 1 < len(self.talk.words) and self.talk.words[i + 1].is_("noun", "life")
+            lead = self.talk.lowers[max(0, i - 3) : i]
+            if not (
+                {"at", "on", "has", "have", "with"} & set(lead)
+                and named
+                or lead[-1:] == ["at"]
+                and self._after_player(i)
+            ) or {"gain", "gains", "lose", "loses", "pay"} & set(lead):
+                continue
+            player = next(
+                (
+                    m
+                    for m in reversed(self.talk.mentions)
+                    if m.end <= i and m.head == "player" and m.player in {"you", "opp"}
+                ),
+                None,
+            )
+            if (
+                player is None
+                or i - player.end > 4
+                or any(self.talk.words[j].is_("noun", "loyalty") for j in (i + 1,) if j < len(self.talk.words))
+            ):
+                continue
+            self.r.players[player.player] = Player(player.player, life=word.value[0])
+            self._use(i, *((i + 1,) if named else ()))
+            for m in [m for m in self.talk.mentions if m.start == i]:
+                self._drop(m)
+
+    def _after_player(self, i: int) -> bool:
+        player = next((m for m in reversed(self.talk.mentions) if m.end <= i), None)
+        ends = i + 1 >= len(self.talk.words) or self.talk.lowers[i + 1] in {",", ".", "?", "and", ")", "so", "life"}
+        return (
+            ends
+            and player is not None
+            and player.head == "player"
+            and all(w in {"at", "is", "are", "am", "was"} for w in self.talk.lowers[player.end : i])
+        )
 
     def _loyalty(self) -> None:
         for i, word in enumerate(self.talk.words):
@@ -259,7 +380,7 @@ class Told:
                 self._use(i, number, number - 1)
 
     def _marked_damage(self) -> None:
-        """"a 2/2 with 1 damage marked", "has 2 damage from earlier", "already took 2"."""
+        """ "a 2/2 with 1 damage marked", "has 2 damage from earlier", "already took 2"."""
         for i, word in enumerate(self.talk.words):
             if word.kind != "number":
                 continue
@@ -268,22 +389,42 @@ class Told:
             after = self.talk.lowers[i + 2 : i + 5] if damage else self.talk.lowers[i + 1 : i + 3]
             took = bool({"took", "taken", "suffered"} & set(before))
             borne = bool(_BEARING & set(before)) and damage
-            lies = bool({"marked", "already", "earlier"} & set(after)) or after[:2] in (["on", "it"], ["on", "him"], ["on", "them"])
-            if not (lies and damage or took and ("already" in before or lies) or borne and not took and self._is_bearing(i)):
+            lies = bool({"marked", "already", "earlier"} & set(after)) or after[:2] in (
+                ["on", "it"],
+                ["on", "him"],
+                ["on", "them"],
+            )
+            if not (
+                lies and damage or took and ("already" in before or lies) or borne and not took and self._is_bearing(i)
+            ):
                 continue
             bearer = self._before(i)
             asked = any(c.question and c.start <= i < c.end for c in self.talk.clauses)
-            if bearer is None or bearer.head not in {"creature", "card", "attacker", "blocker", "token"} or (asked and not lies):
+            if (
+                bearer is None
+                or bearer.head not in {"creature", "card", "attacker", "blocker", "token"}
+                or (asked and not lies)
+            ):
                 continue
             bearer.damage = word.value[0]
-            self._use(i, i + 1, *(j for j in range(max(0, i - 3), min(i + 7, len(self.talk.words))) if self.talk.lowers[j] in _ON_IT | _BEARING))
+            self._use(
+                i,
+                i + 1,
+                *(
+                    j
+                    for j in range(max(0, i - 3), min(i + 7, len(self.talk.words)))
+                    if self.talk.lowers[j] in _ON_IT | _BEARING
+                ),
+            )
             for m in [m for m in self.talk.mentions if m.start == i]:
                 self._drop(m)
-            for clause in [c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}]:
+            for clause in [
+                c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}
+            ]:
                 self.talk.clauses.remove(clause)
 
     def _is_bearing(self, i: int) -> bool:
-        """"with 1 damage", "has 2 damage": right before the number, and no "deal" about it."""
+        """ "with 1 damage", "has 2 damage": right before the number, and no "deal" about it."""
         near = self.talk.lowers[max(0, i - 2) : i]
         return bool({"with", "has", "have", "had", "carrying"} & set(near))
 
@@ -299,7 +440,7 @@ class Told:
                     self._use(*range(i, close + 1))
 
     def restates(self, clause: Clause) -> bool:
-        """"so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""
+        """ "so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""
         if clause.question or clause.frame not in {"have", "deal", "get", "produce"} or clause.negated:
             return False
         span = range(clause.start, self._clause_end(clause))
@@ -309,11 +450,20 @@ class Told:
             return False
         for m in self.talk.mentions:
             card = self.talk.card(m)
-            if card is None or m.sentence != clause.sentence or not self._says_so(m, clause) or not self._card_says(card, span):
+            if (
+                card is None
+                or m.sentence != clause.sentence
+                or not self._says_so(m, clause)
+                or not self._card_says(card, span)
+            ):
                 continue
             if any(o.described and o.power is not None for o in clause.roles() if o is not m):
                 continue
-            owner = m.owner or next((o.owner for o in clause.subject if o.owner), None) or next((o.player for o in clause.subject if o.head == "player"), None)
+            owner = (
+                m.owner
+                or next((o.owner for o in clause.subject if o.owner), None)
+                or next((o.player for o in clause.subject if o.head == "player"), None)
+            )
             self.r.board.get(m, owner=owner)
             self._use(*span, *range(m.start, m.end))
             return True
@@ -321,23 +471,38 @@ class Told:
 
     def _clause_end(self, clause: Clause) -> int:
         end = clause.verb + 1
-        while end < len(self.talk.words) and self.talk.words[end].sentence == clause.sentence and self.talk.lowers[end] not in {",", "(", ")", "?"}:
+        while (
+            end < len(self.talk.words)
+            and self.talk.words[end].sentence == clause.sentence
+            and self.talk.lowers[end] not in {",", "(", ")", "?"}
+        ):
             end += 1
         return end
 
     def _says_so(self, mention: Mention, clause: Clause) -> bool:
         """The card is named as the reason: "from X", "because of X", "X out so …"."""
         before = " ".join(self.talk.lowers[max(0, mention.start - 3) : mention.start])
-        if any(before.endswith(p) for p in ("from", "because of", "thanks to", "due to", "from my", "from his", "with")) and mention.start > clause.verb:
+        if (
+            any(
+                before.endswith(p) for p in ("from", "because of", "thanks to", "due to", "from my", "from his", "with")
+            )
+            and mention.start > clause.verb
+        ):
             return True
-        return mention.end <= clause.verb and bool({"so", "giving", "gives"} & set(self.talk.lowers[mention.end : clause.verb + 1]))
+        return mention.end <= clause.verb and bool(
+            {"so", "giving", "gives"} & set(self.talk.lowers[mention.end : clause.verb + 1])
+        )
 
     def _card_says(self, card: Any, span: Iterable[int]) -> bool:
         """Whether every keyword and number among these words is in what the card's abilities are compiled to."""
         text = set(_leaves(msgspec.to_builtins(card)))
         for i in span:
             word = self.talk.words[i]
-            if word.kind in {"size", "xis"} or word.kind == "card" and not set(word.cards) & {card.name, *(f.name for f in card.faces)}:
+            if (
+                word.kind in {"size", "xis"}
+                or word.kind == "card"
+                and not set(word.cards) & {card.name, *(f.name for f in card.faces)}
+            ):
                 return False
             if word.kind == "change" and not set(word.value) <= text:
                 return False
@@ -357,7 +522,11 @@ class Told:
             span = [i for i, w in enumerate(self.talk.words) if w.sentence == sentence]
             opening = [self.talk.lowers[i] for i in span[:6]]
             text = " ".join(self.talk.lowers[i] for i in span)
-            told = _BELIEVING & set(opening) or opening[:2] in (["my", "thought"], ["my", "thinking"]) or opening[0] in {"question", "questions", "rules question"}
+            told = (
+                _BELIEVING & set(opening)
+                or opening[:2] in (["my", "thought"], ["my", "thinking"])
+                or opening[0] in {"question", "questions", "rules question"}
+            )
             told = told or opening[0] == "so" and bool({"nothing", "there"} & set(opening))
             if not (told or "back in the day" in text or "let me" in text or "question about" in text):
                 continue
@@ -403,7 +572,9 @@ class Told:
         thing = self.r.board.objects.pop(id)
         made: list[str] = []
         for n in sizes:
-            part: GameObject = msgspec.structs.replace(thing, count=1, **{"toughness" if which.startswith("tough") else "power": n})
+            part: GameObject = msgspec.structs.replace(
+                thing, count=1, **{"toughness" if which.startswith("tough") else "power": n}
+            )
             made.append(self.r.board.create(part))
         self.r.replace(id, tuple(made))
 
