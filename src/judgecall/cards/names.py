@@ -84,8 +84,13 @@ class NameIndex:
                 self._first.setdefault(normal(match.group(1)), []).append(name)
 
     def lookup(self, text: str) -> list[str]:
-        """Cards with exactly this name, or this nickname."""
+        """Cards with exactly this name, or this nickname.
+
+        A nickname goes first: who says "urborg" means Urborg, Tomb of Yawgmoth, and not the old land of that name.
+        """
         key = normal(text)
+        if key in self._nicknames:
+            return [self._nicknames[key]]
         found = self._full.get(key)
         if found:
             return list(found)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import Protocol
 
+import msgspec
+
 from judgecall.cards.abilities import Card
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.words import Word
@@ -107,6 +109,11 @@ class Linker:
         for word in words:
             key = word.lower if word.lower in said else word.lower.removesuffix("s")
             cards = said.get(key, set())
+            if word.kind == "card" and " " not in word.lower:
+                # "vorinclex" after "Vorinclex, Voice of Hunger": the one that was named in full.
+                full = [c for c in cards if c.lower().startswith(f"{word.lower},") and c not in word.cards]
+                if len(full) == 1:
+                    word = msgspec.structs.replace(word, cards=(full[0],))
             if word.kind == "word" and len(cards) == 1 and not self._lexicon.senses([word.lower]):
                 word = Word(
                     word.text,
@@ -247,10 +254,15 @@ class Linker:
         if self._capitals(words, i, n):
             return not (n == 1 and self._lexicon.knows(run[0].lower) and run[0].lower in self._english)
         known = [w.lower in _LITTLE or self._lexicon.knows(w.lower) for w in run]
+        if run[0].kind == "word" and n > 1 and self._lexicon.senses(w.lower for w in words[i : i + n]):
+            return False  # "mana screw": talk, though a card is called so
         if len(run) == 1:
             word = run[0].lower
             if self._lexicon.knows(word):
                 return False
+            if word == "wastes":
+                before = words[i - 1] if i else None
+                return before is None or before.kind in {"number", "mark"} or before.lower in _BEFORE_NAME - {"the"}
             return word not in self._english or self._stands_as_name(words, i, n)
         if all(known):
             # "double strike", "at the ready": game talk, not a card.
@@ -310,7 +322,7 @@ class Linker:
                 "under",
                 "has",
                 "have",
-            } or after in {"trigger", "etb", "token"}
+            } or after in {"trigger", "etb", "token", "naming"}
         if (
             n == 1
             and words[i].text[:1].isupper()

@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 )
 _NUMBERS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "twenty": 20, "forty": 40,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
     "fifty": 50, "hundred": 100,
 }  # fmt: skip
 _MANA_RUN = re.compile(r"^(?:\d{1,2}|[XWUBRGC])[WUBRGCX]*$")
@@ -47,6 +47,8 @@ class Word(msgspec.Struct):
     """Full names of the card that it may name; more than one is ambiguous."""
     guessed: bool = False
     """The name was misspelled, cut short or a nickname."""
+    unknown: bool = False
+    """Neither English nor in the lexicon: a slip, slang, or a name."""
     spell: bool = False
     """It names an instant or sorcery, which players use as a verb ("I Enlarge my guy")."""
     used: bool = False
@@ -124,7 +126,30 @@ def _split_word(raw: str, start: int, end: int, text: str, lexicon: Lexicon, bef
     ) or re.fullmatch(r"\d{1,2}[WUBRGC]+", raw):
         # "GG", "WU", "3UU"; a lone "U" is "you" more often than blue, unless it stands behind "for".
         return [Word(raw, lower, start, end, "mana", mana="".join(f"{{{s}}}" for s in re.findall(r"\d+|[A-Z]", raw)))]
-    if raw in {"W", "U"} and before and before[-1].lower in {"for", "or", "makes", "make", "tap", "add", "and", ","}:
+    if (
+        raw in {"W", "U"}
+        and before
+        and before[-1].lower
+        in {
+            "for",
+            "or",
+            "makes",
+            "make",
+            "tap",
+            "add",
+            "and",
+            ",",
+            "out",
+            "only",
+            "gives",
+            "give",
+            "produces",
+            "produce",
+            "of",
+            "getting",
+            "get",
+        }
+    ):
         return [Word(raw, lower, start, end, "mana", mana=f"{{{raw}}}")]
     if lower in _NUMBERS:
         return [Word(raw, lower, start, end, "number", value=(_NUMBERS[lower],))]
@@ -157,6 +182,7 @@ def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str
             meant = lexicon.respell(word.lower)
             if meant:
                 word.lower = meant
+            word.unknown = not meant
     merged: list[Word] = []
     i = 0
     while i < len(words):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from judgecall.parser.areas.mana_asks import Asker
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import of_mention
+from judgecall.parser.areas.mana_described import read_described
+from judgecall.parser.areas.mana_told import Told
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
@@ -29,7 +31,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     for mention in board.things():
         if mention.start not in asker.not_things:
             board.place(mention)
-    board.finish()
+    Told(board).read()
+    read_described(board)
     queries = asker.ask(context)
     if not queries or board.confused:
         return []
@@ -47,12 +50,15 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         return False
     makers = [m for m in talk.mentions if m.is_object and of_mention(talk, m).matters]
     speaks = talk.has("noun", "mana") or talk.has("verb", "produce") or any(w.kind == "mana" for w in talk.words)
-    if any(set(c.frames) & _FIGHTING and c.frame in _FIGHTING for c in talk.clauses) and not (makers and talk.has("noun", "mana")):
+    if any(set(c.frames) & _FIGHTING and c.frame in _FIGHTING for c in talk.clauses) and not (
+        makers and (talk.has("noun", "mana") or talk.says("how many counters", "sunburst"))
+    ):  # fmt: skip
         return False
     if _earlier(context):
         return bool(makers or speaks or talk.has("color"))
-    return bool(makers) and (speaks or any(of_mention(talk, m).matters for m in talk.mentions if m.cards)) or (
-        talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce") or talk.says("floating"))
+    return (bool(makers) and (speaks or any(of_mention(talk, m).matters for m in talk.mentions if m.cards))) or (
+        (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce") or talk.says("floating")))
+        or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
 
 

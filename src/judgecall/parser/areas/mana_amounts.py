@@ -16,7 +16,7 @@ _TYPES = ("type", "color")
 
 
 def ask_alternatives(a: Asker, part: Part) -> list[Query] | None:
-    """"is it B or BB": one tap, two amounts of one type."""
+    """ "is it B or BB": one tap, two amounts of one type."""
     runs = [a.talk.words[i] for i in range(part.start, part.end) if a.talk.words[i].kind == "mana"]
     sizes = {len(w.mana) for w in runs}
     if len(runs) < 2 or len(sizes) < 2 or len({frozenset(w.mana) for w in runs}) != 1:
@@ -30,17 +30,31 @@ def ask_alternatives(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_amount(a: Asker, part: Part) -> list[Query] | None:
-    """"how much mana do I get", "how many G", "total mana?", "what do I net", "should give me 6, right?"."""
+    """ "how much mana do I get", "how many G", "total mana?", "what do I net", "should give me 6, right?"."""
     asked = a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "total") or a.says(part, *_NET)
-    number = next((i for i in range(part.start, part.end) if a.talk.words[i].kind == "number" and a.talk.inside(i) is None), None)
+    number = next(
+        (i for i in range(part.start, part.end) if a.talk.words[i].kind == "number" and a.talk.inside(i) is None), None
+    )
     equals = a.says(part, "= ?")
-    claimed = number is not None and (part.checked or a.says(part, "should", "supposed", "supposed to", "would")) and not a.has(part, "which")
-    bare = a.has(part, "which") and a.has(part, "verb", "get", "produce") and not a.has(part, "noun", "mana", "type", "color") and (
-        any(a.first_with(k) for k in ("multiplies", "rewards"))
+    claimed = (
+        number is not None
+        and (part.checked or a.says(part, "should", "supposed", "supposed to", "would"))
+        and not a.has(part, "which")
+    )
+    bare = (
+        a.has(part, "which")
+        and a.has(part, "verb", "get", "produce")
+        and not a.has(part, "noun", "mana", "type", "color")
+        and (any(a.first_with(k) for k in ("multiplies", "rewards")))
     )
     if not (asked or equals or claimed or bare):
         return None
-    if a.has(part, "how_many") and not _counts_mana(a, part) or a.has(part, "noun", *_NOT_MANA) and not a.has(part, "noun", "mana"):
+    if (
+        (a.has(part, "how_many")
+        and not _counts_mana(a, part))
+        or (a.has(part, "noun", *_NOT_MANA)
+        and not a.has(part, "noun", "mana"))
+    ):
         return None
     if a.says(part, "cost", "costs"):
         return None
@@ -50,13 +64,18 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
         return None
     letters, where = letters_in(a.talk, part.start, part.end)
     a.used |= where
+    a.negated_head(part)
     value = _counted(a, part, letters, subject)
     if a.says(part, *_NET):
         value = "net"
         a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in _NET}
         a.doubts += 0.2
     if number is not None and (claimed or a.has(part, "total") or a.has(part, "how_much")):
-        a.used |= {i for i in range(part.start, part.end) if a.talk.words[i].kind == "number" and (a.talk.inside(i) is None or a.talk.inside(i).head == "some")}  # type: ignore[union-attr]
+        a.used |= {
+            i
+            for i in range(part.start, part.end)
+            if a.talk.words[i].kind == "number" and (a.talk.inside(i) is None or a.talk.inside(i).head == "some")
+        }  # type: ignore[union-attr]
     bound = "at_most" if any(a.talk.words[i].is_("most") for i in range(part.start, part.end)) else "exactly"
     if bound == "at_most":
         a.use_kinds(part, "most")
@@ -69,7 +88,7 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
 
 
 def _counts_mana(a: Asker, part: Part) -> bool:
-    """"how many mana", "how many G": what is counted is mana and not lands or counters."""
+    """ "how many mana", "how many G": what is counted is mana and not lands or counters."""
     at = next(i for i in range(part.start, part.end) if a.talk.words[i].is_("how_many"))
     for i in range(at + 1, min(at + 4, part.end)):
         word = a.talk.words[i]
@@ -92,7 +111,7 @@ def _counted(a: Asker, part: Part, letters: str, subject: tuple[str, ...]) -> st
 
 
 def _sacrificed(a: Asker, subject: tuple[str, ...]) -> None:
-    """"i tap-sac Havenwood Battleground": the ability that costs a sacrifice is the one used."""
+    """ "i tap-sac Havenwood Battleground": the ability that costs a sacrifice is the one used."""
     for clause in a.talk.clauses:
         if clause.frame != "sacrifice" or clause.question:
             continue
@@ -106,9 +125,17 @@ def _sacrificed(a: Asker, subject: tuple[str, ...]) -> None:
 
 
 def ask_types(a: Asker, part: Part) -> list[Query] | None:
-    """"what can the pool tap for", "which colors could my orchard make", "what types?", "list every type of mana …"."""
-    wh = a.has(part, "which") or a.talk.lowers[part.start] in {"list", "name"} or a.says(part, "every type", "all the colors", "all types")
-    about = a.has(part, "noun", *_TYPES, "mana") or a.has(part, "verb", "produce") or a.says(part, "pick", "choose", "tap for", "get", "good for")
+    """ "what can the pool tap for", "which colors could my orchard make", "what types?", "list every type of mana …"."""
+    wh = (
+        a.has(part, "which")
+        or a.talk.lowers[part.start] in {"list", "name"}
+        or a.says(part, "every type", "all the colors", "all types")
+    )
+    about = (
+        a.has(part, "noun", *_TYPES, "mana")
+        or a.has(part, "verb", "produce")
+        or a.says(part, "pick", "choose", "tap for", "get", "good for")
+    )
     if not wh or not about or a.has(part, "how_much") or a.has(part, "how_many"):
         return None
     if a.has(part, "noun", *_NOT_MANA) or a.says(part, "spend", "cast", "cost"):
@@ -124,11 +151,27 @@ def ask_types(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_can(a: Asker, part: Part) -> list[Query] | None:
-    """"can X make black", "can i tap X for B", "let me tap the pool for colorless, is that right?"."""
+    """ "can X make black", "can i tap X for B", "let me tap the pool for colorless, is that right?"."""
     letters, where = letters_in(a.talk, part.start, part.end)
-    verb = a.has(part, "verb", "produce", "tap", "get", "sacrifice", "activate") or a.says(part, "for", "make", "give", "off")
-    anything = a.says(part, "do anything", "make anything", "make any mana", "make mana", "tap for mana", "produce mana", "produce anything", "for mana", "tap for anything", "any mana", "get mana")
-    if not letters and not anything or letters and not verb:
+    verb = a.has(part, "verb", "produce", "tap", "get", "sacrifice", "activate") or a.says(
+        part, "for", "make", "give", "off"
+    )
+    anything = a.says(
+        part,
+        "do anything",
+        "make anything",
+        "make any mana",
+        "make mana",
+        "tap for mana",
+        "produce mana",
+        "produce anything",
+        "for mana",
+        "tap for anything",
+        "any mana",
+        "get mana",
+    )
+    anything = anything or (a.has(part, "verb", "tap") and a.has(part, "noun", "mana") and a.says(part, "for"))
+    if (not letters and not anything) or (letters and not verb):
         return None
     if a.has(part, "noun", *_NOT_MANA) or a.says(part, "spend"):
         return None
@@ -136,11 +179,17 @@ def ask_can(a: Asker, part: Part) -> list[Query] | None:
     subject = () if whose else a.maker(part)
     if not subject and not whose:
         return None
-    if not letters and any(a.b.board.objects[i].card is not None and a.b.is_creature(i) for i in subject):
+    a.deaths(subject)
+    dead = any(e.kind == "leave" for e in a.events)
+    arrived = a.talk.has("this_turn") and any(
+        a.talk.words[i].is_("verb", "cast", "enter") for i in range(len(a.talk.words))
+    )
+    if arrived and any(a.b.is_creature(i) for i in subject):
+        return None
+    if not letters and not dead and any(a.b.board.objects[i].card is not None and a.b.is_creature(i) for i in subject):
         return None  # whether a creature may be tapped now is a question of summoning sickness
     a.used |= where
     _given_up(a, subject)
-    a.deaths(subject)
     a.use_verbs(part, "produce", "tap", "get", "sacrifice", "activate")
     a.restated(Part(0, len(a.talk.words)), subject)
     a.settle_reports()
@@ -158,7 +207,7 @@ def ask_can(a: Asker, part: Part) -> list[Query] | None:
 
 
 def _given_up(a: Asker, subject: tuple[str, ...]) -> None:
-    """"sac River of Tears to Squandered Resources": what is sacrificed for the mana."""
+    """ "sac River of Tears to Squandered Resources": what is sacrificed for the mana."""
     for clause in a.talk.clauses:
         if clause.frame != "sacrifice":
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import AddMana
+from judgecall.cards.abilities import Activated, AddMana
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_parts import Part, letters_in, parts_of
@@ -13,9 +13,62 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, Query, Scenario
 
-_AUXILIARY = frozenset({"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "was", "were", "must", "am"})
-_LOOSE = frozenset({"modal_can", "which", "how_many", "how_much", "total", "legal", "still", "whether", "who", "this_turn", "modal_must"})
-_TOLD = frozenset({"have", "tap", "activate", "get", "produce", "put", "enchant", "say", "enter", "choose", "cast", "sacrifice", "resolve", "take", "stay", "pay", "copy"})
+_AUXILIARY = frozenset(
+    {"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "was", "were", "must", "am"}
+)
+_MUSING = frozenset(
+    {
+        "think",
+        "know",
+        "ask",
+        "sure",
+        "notice",
+        "realize",
+        "realise",
+        "understand",
+        "matter",
+        "thinking",
+        "expect",
+        "care",
+        "mind",
+    }
+)
+_LOOSE = frozenset(
+    {
+        "modal_can",
+        "which",
+        "how_many",
+        "how_much",
+        "total",
+        "legal",
+        "still",
+        "whether",
+        "who",
+        "this_turn",
+        "modal_must",
+    }
+)
+_TOLD = frozenset(
+    {
+        "have",
+        "tap",
+        "activate",
+        "get",
+        "produce",
+        "put",
+        "enchant",
+        "say",
+        "enter",
+        "choose",
+        "cast",
+        "sacrifice",
+        "resolve",
+        "take",
+        "stay",
+        "pay",
+        "copy",
+    }
+)
 
 
 class Asker:
@@ -42,22 +95,43 @@ class Asker:
         """Cut the question into parts; find what is tapped and the mentions that stand for no thing."""
         self.parts = parts_of(self.talk)
         for m in self.talk.mentions:
-            if m.head == "land" and m.subtypes and m.start and self._is_type_name(m):
-                self.not_things.add(m.start)
-            elif m.head in {"spell", "card", "ability", "instant", "sorcery"} and not m.cards:
+            if (m.head == "land" and m.subtypes and m.start and self._is_type_name(m)) or (m.head in {"spell", "card", "ability", "instant", "sorcery"} and not m.cards):
                 self.not_things.add(m.start)
             elif m.head == "card" and m.owner == "you" and self.talk.lowers[m.start - 1] == "in" and "pool" in m.text:
                 self.not_things.add(m.start)  # "floating in my pool" is no Reflecting Pool
                 self.used |= set(range(m.start - 1, m.end))
-            elif m.head in {"permanent", "land"} and not m.subtypes and not m.cards and m.owner is None and m.count is None and m.article in {"a", "any", "", "the"}:
+            elif (
+                m.head in {"permanent", "land"}
+                and not m.subtypes
+                and not m.cards
+                and m.owner is None
+                and m.count is None
+                and m.article in {"a", "any", "", "the"}
+            ):
                 self.not_things.add(m.start)  # "tapping a land", "a nonland permanent": any such thing
+        for part in self.parts:
+            for m in self.in_part(part):
+                if (
+                    part.asks
+                    and m.head == "land"
+                    and m.owner
+                    and not m.subtypes
+                    and not m.cards
+                    and not m.land_class
+                    and m.count is None
+                ):
+                    self.not_things.add(m.start)  # "what can my lands make": all that player has
         self._story_of_taps()
 
     def _is_type_name(self, m: Mention) -> bool:
-        """"counts as an Island and a Swamp", "is it a Forest": the name of a land type."""
+        """ "counts as an Island and a Swamp", "is it a Forest": the name of a land type."""
         j = m.start - 1
         lowers = self.talk.lowers
-        if self.talk.words[j].is_("verb", "count") and "as" in lowers[j] or lowers[j] in {"as", "considered", "type", "types"}:
+        if (
+            (self.talk.words[j].is_("verb", "count")
+            and "as" in lowers[j])
+            or lowers[j] in {"as", "considered", "type", "types"}
+        ):
             return True
         if lowers[j] in {"and", "or", ","}:
             previous = next((n for n in self.talk.mentions if n.end == j), None)
@@ -66,34 +140,80 @@ class Asker:
         if follows in {"type", "types"}:
             return True
         part = next((p for p in self.parts if p.asks and p.start <= m.start < p.end), None)
-        if part is None or lowers[part.start] not in {"is", "are"} or m.owner is not None or m.article not in {"a", "an", ""}:
+        if (
+            part is None
+            or lowers[part.start] not in {"is", "are"}
+            or m.owner is not None
+            or m.article not in {"a", "an", ""}
+        ):
             return False
-        return any(n.end <= m.start and n.end >= part.start and n.head != "player" for n in self.talk.mentions if n.start >= part.start)
+        return any(
+            n.end <= m.start and n.end >= part.start and n.head != "player"
+            for n in self.talk.mentions
+            if n.start >= part.start
+        )
 
     def _story_of_taps(self) -> None:
-        """"I tap X", "tapping X for G", "use Mystic Gate for WU", "run a mana through a signet": what is used for mana."""
+        """ "I tap X", "tapping X for G", "use Mystic Gate for WU", "run a mana through a signet": what is used for mana."""
         lowers = self.talk.lowers
         for i, word in enumerate(self.talk.words):
             inside = self.talk.inside(i)
             if inside is not None and inside.cards:
                 continue
-            is_tap = word.is_("verb", "tap", "activate", "sacrifice") or lowers[i] in {"through", "tapping", "crack", "run"}
+            is_tap = word.is_("verb", "tap", "activate", "sacrifice") or lowers[i] in {
+                "through",
+                "tapping",
+                "crack",
+                "run",
+            }
             if not is_tap or word.is_("moment"):
                 continue
             nxt = next((m for m in self.talk.mentions if m.start > i), None)
             if nxt is None or nxt.sentence != word.sentence or nxt.head == "player":
                 continue
+            if word.is_("verb", "sacrifice") and (other := self._fed_to(nxt)) is not None:
+                nxt = other  # "sac River of Tears to Squandered Resources": what makes the mana is the second
+                self.tapped.append(nxt)
+                continue
             gap = lowers[i + 1 : nxt.start]
-            if not all(w in {"just", "the", "-", "sac", "and", "sacrifice", "a", "both", "only", "of", "down", ",", "mana", "through"} for w in gap):
+            if not all(
+                w
+                in {
+                    "just",
+                    "the",
+                    "-",
+                    "sac",
+                    "and",
+                    "sacrifice",
+                    "a",
+                    "both",
+                    "only",
+                    "of",
+                    "down",
+                    ",",
+                    "mana",
+                    "through",
+                }
+                for w in gap
+            ):
                 continue
             run = [nxt]
             position = nxt
             for more in [m for m in self.talk.mentions if m.start > nxt.start]:
                 between = lowers[position.end : more.start]
-                if more.sentence != nxt.sentence or more.head in {"player"} or not between or not all(w in {",", "and", "+", "a", "an", "my"} for w in between):
+                if (
+                    more.sentence != nxt.sentence
+                    or more.head in {"player"}
+                    or not between
+                    or not all(w in {",", "and", "+", "a", "an", "my"} for w in between)
+                ):
                     break
                 follows = self.talk.words[more.end] if more.end < len(self.talk.words) else None
-                if follows is not None and (follows.is_("verb") and not follows.is_("verb", "produce", "tap") or follows.lower in {"is", "are", "has", "out"}):
+                if follows is not None and (
+                    (follows.is_("verb")
+                    and not follows.is_("verb", "produce", "tap"))
+                    or follows.lower in {"is", "are", "has", "out"}
+                ):
                     break
                 run.append(more)
                 position = more
@@ -104,6 +224,11 @@ class Asker:
                 if found:
                     self.tapped_for = found
                     self.used |= where | {tail}
+
+    def _fed_to(self, given: Mention) -> Mention | None:
+        if given.end < len(self.talk.lowers) and self.talk.lowers[given.end] == "to":
+            return next((m for m in self.talk.mentions if m.start == given.end + 1 and m.cards), None)
+        return None
 
     # ------------------------------------------------------------------ ask
 
@@ -166,22 +291,65 @@ class Asker:
             if m.start in self.not_things or m.start in self.b.skip:
                 continue
             id = self.id(m)
-            if id is not None and self.b.facts_of_id(id).makes and not self._is_condition(m, part):
+            if (
+                id is not None
+                and self.b.facts_of_id(id).makes
+                and not self._is_condition(m, part)
+                and id not in self.payments()
+            ):
                 return self.with_list(m)
         return self.default(part)
 
     def _is_condition(self, m: Mention, part: Part) -> bool:
-        """"… if I own a wastes", "… off the Cataracts", "… with two forests": it isn't what is asked about."""
+        """ "… if I own a wastes", "… off the Cataracts", "… with two forests": it isn't what is asked about."""
         lowers = self.talk.lowers
         j = m.start - 1
         while j >= part.start and (lowers[j] in {"i", "my", "a", "an", "the", "have", "own", "control", "only", "he", "opp", "and", ",", "+", "has", "controls", "also"}
                                    or self.talk.words[j].kind == "number" or self.talk.inside(j) is not None):  # fmt: skip
             j -= 1
-        return j >= part.start and lowers[j] in {"if", "off", "with", "when", "from", "while", "because", "since", "under", "using", "vs", "against", "before"} and not (
-            lowers[j] in {"from", "off", "when", "if", "with"} and not any(
-                self.b.facts_of(n).makes for n in self.in_part(part) if n.is_object and n is not m and n.start not in self.not_things
+        return (
+            j >= part.start
+            and lowers[j]
+            in {
+                "if",
+                "off",
+                "with",
+                "when",
+                "from",
+                "while",
+                "because",
+                "since",
+                "under",
+                "using",
+                "vs",
+                "against",
+                "before",
+            }
+            and not (
+                lowers[j] in {"from", "off", "when", "if", "with"}
+                and not any(
+                    self.b.facts_of(n).makes
+                    for n in self.in_part(part)
+                    if n.is_object and n is not m and n.start not in self.not_things
+                )
             )
         )
+
+    def payments(self) -> set[str]:
+        """What pays for something else: "paying its 1 with a Wastes"."""
+        found: set[str] = set()
+        for m in self.b.things():
+            row = self.talk.lowers[max(0, m.start - 6) : m.start]
+            if (
+                "with" in row[-3:]
+                and any(self.talk.words[k].is_("verb", "pay") for k in range(max(0, m.start - 6), m.start))
+                and self.id(m)
+            ):
+                found.add(self.id(m) or "")
+                self.used |= {
+                    k for k in range(max(0, m.start - 6), m.start) if self.talk.words[k].kind in {"number", "mana"}
+                }
+        return found
 
     def with_list(self, m: Mention) -> tuple[str, ...]:
         """A mention's object, with those of the list that it begins ("tapping a forest and a plains")."""
@@ -204,11 +372,30 @@ class Asker:
         if len(copies) == 1:
             return (copies[0],)
         before = [n for n in self.b.things() if n.start < m.start and self.id(n) and self.b.facts_of(n).makes]
+        for n in before:
+            # "Urza's Tower only made 1 although I have a Power Plant, it …": the one that was said to make mana.
+            if n.sentence == m.sentence and self._does_something(n):
+                return (self.id(n) or "",)
         for n in reversed(before):
             thing = self.b.board.objects[self.id(n) or ""]
             if agent is None or thing.controller in {agent, None}:
                 return (thing.id,)
         return (self.id(before[-1]) or "",) if before else ()
+
+    def _does_something(self, m: Mention) -> bool:
+        j = m.end
+        while j < len(self.talk.lowers) and self.talk.lowers[j] in {
+            "only",
+            "just",
+            "still",
+            "never",
+            "always",
+            "did",
+            "does",
+            "not",
+        }:
+            j += 1
+        return j < len(self.talk.words) and self.talk.words[j].is_("verb", "produce")
 
     def tapped_ids(self) -> tuple[str, ...]:
         """The objects that were said to be tapped for mana."""
@@ -274,16 +461,25 @@ class Asker:
         self.used |= {i for i in range(part.start, part.end) if self.talk.words[i].kind == "number"}
 
     def negated_head(self, part: Part) -> bool:
-        """"can't it make blue?": the player expects yes; the question is the same."""
+        """ "can't it make blue?": the player expects yes; the question is the same."""
         lowers = self.talk.lowers
-        return lowers[part.start] in _AUXILIARY and part.start + 1 < part.end and lowers[part.start + 1] == "not" and self._use(part.start + 1)
+        return (
+            lowers[part.start] in _AUXILIARY
+            and part.start + 1 < part.end
+            and lowers[part.start + 1] == "not"
+            and self._use(part.start + 1)
+        )
 
     def negated_claim(self, part: Part) -> bool:
-        """"so it can't make blue?": what is asked is the negative."""
+        """ "so it can't make blue?": what is asked is the negative."""
         if self.negated_head(part):
             return False
         for i in range(part.start, part.end):
-            if self.talk.lowers[i] == "not" and i and (self.talk.words[i - 1].is_("modal_can") or self.talk.lowers[i - 1] in _AUXILIARY):
+            if (
+                self.talk.lowers[i] == "not"
+                and i
+                and (self.talk.words[i - 1].is_("modal_can") or self.talk.lowers[i - 1] in _AUXILIARY)
+            ):
                 return self._use(i)
         return False
 
@@ -292,7 +488,7 @@ class Asker:
         return True
 
     def has_after_amount(self, part: Part) -> bool:
-        """"how much green", "how many G", "amount of red", "total green": the type is what is counted."""
+        """ "how much green", "how many G", "amount of red", "total green": the type is what is counted."""
         for i in range(part.start, part.end):
             word = self.talk.words[i]
             if word.is_("how_much") or word.is_("how_many") or word.is_("total"):
@@ -302,9 +498,11 @@ class Asker:
         return False
 
     def only_letters(self, part: Part) -> bool:
-        """"can it make only green": another question than whether it can make green."""
+        """ "can it make only green": another question than whether it can make green."""
         for i in range(part.start, part.end - 1):
-            if self.talk.lowers[i] == "only" and (self.talk.words[i + 1].sense("color") or self.talk.lowers[i + 1] == "for"):
+            if self.talk.lowers[i] == "only" and (
+                self.talk.words[i + 1].sense("color") or self.talk.lowers[i + 1] == "for"
+            ):
                 return True
         return False
 
@@ -317,16 +515,22 @@ class Asker:
         """Whether the mana of a named card does something more when it is spent."""
         card = self.talk.card(m)
         return card is not None and any(
-            isinstance(p, AddMana) and (p.rider or "countered" in p.spend_only) for ability in card.faces[0].abilities for p in inside(ability)
+            isinstance(p, AddMana) and (p.rider or "countered" in p.spend_only)
+            for ability in card.faces[0].abilities
+            for p in inside(ability)
         )
 
     def whole_side(self, part: Part) -> str | None:
-        """"my lands", "his lands": everything that player has, no single source being named."""
+        """ "my lands", "his lands": everything that player has, no single source being named."""
         for m in self.in_part(part):
-            if m.head == "land" and not m.subtypes and not m.cards and m.owner in {"you", "opp"} and m.count is None and m.start not in self.b.skip:
-                id = self.b.board.of_mention.pop(m.start, None)
-                if id is not None:
-                    self.b.board.objects.pop(id, None)
+            if (
+                m.head == "land"
+                and not m.subtypes
+                and not m.cards
+                and m.owner in {"you", "opp"}
+                and m.count is None
+                and m.start not in self.b.skip
+            ):
                 self.used |= set(range(m.start, m.end))
                 return m.owner
         return None
@@ -362,7 +566,7 @@ class Asker:
         return self.default(part)
 
     def deaths(self, subject: tuple[str, ...]) -> None:
-        """"the myr dies, then i tap it": it left before it is used; how the fight went no longer matters."""
+        """ "the myr dies, then i tap it": it left before it is used; how the fight went no longer matters."""
         for clause in self.talk.clauses:
             if clause.frame != "die" or clause.question:
                 continue
@@ -375,18 +579,24 @@ class Asker:
                     return
 
     def restated(self, part: Part, subject: tuple[str, ...]) -> None:
-        """"its ability exiles a land card for mana", "thats nine guys": what only says again what the board shows."""
+        """ "its ability exiles a land card for mana", "thats nine guys": what only says again what the board shows."""
         lowers = self.talk.lowers
         for m in self.in_part(part):
-            if m.start >= 2 and lowers[m.start - 1] == "is" and lowers[m.start - 2] == "that" and m.count is not None and not m.cards:
-                self.b.board.objects.pop(self.b.board.of_mention.pop(m.start, ""), None)
+            if (
+                m.start >= 2
+                and lowers[m.start - 1] == "is"
+                and lowers[m.start - 2] == "that"
+                and m.count is not None
+                and not m.cards
+            ):
+                self.b.forget(m)
                 self.used |= set(range(m.start, m.end))
         shown = {self.b.board.objects[i].card for i in subject}
         for clause in self.talk.clauses:
             if clause.frame == "exile" and any(m.cards and m.cards[0] in shown for m in clause.subject):
                 self.used.add(clause.verb)
                 for m in clause.object:
-                    self.b.board.objects.pop(self.b.board.of_mention.pop(m.start, ""), None)
+                    self.b.forget(m)
                     self.used |= set(range(m.start, m.end))
 
     def settle_reports(self) -> None:
@@ -401,14 +611,131 @@ class Asker:
         """Mark what every reading about mana explains: little words of asking, verbs of having and tapping, who says what."""
         amounts = any(q.kind in {"mana_amount", "can_produce", "could_produce"} for q in queries)
         for i, word in enumerate(self.talk.words):
-            if any(s.kind in _LOOSE for s in word.senses) or word.is_("noun", "mana", "color", "type", "symbol", "ability"):
-                if not word.is_("modal_must") or any(p.start <= i < p.end and not p.asks for p in self.parts) or any(q.kind == "must_pay_cost" for q in queries):
+            if any(s.kind in _LOOSE for s in word.senses) or word.is_(
+                "noun", "mana", "color", "type", "symbol", "ability"
+            ):
+                if (
+                    not word.is_("modal_must")
+                    or any(p.start <= i < p.end and not p.asks for p in self.parts)
+                    or any(q.kind == "must_pay_cost" for q in queries)
+                ):
                     self.used.add(i)
             elif word.is_("verb") and word.is_("verb", *_TOLD) and self.talk.inside(i) is None:
                 self.used.add(i)
         for part in self.parts:
             if part.opinion and amounts:
                 self._opinion(part)
+        self._little_things(amounts)
+
+    def _little_things(self, amounts: bool) -> None:
+        """Words that say nothing about the board: "(1)", "one time", "no mine yet", "i did not think of it", what a card's text says."""
+        words, lowers = self.talk.words, self.talk.lowers
+        for i, word in enumerate(words):
+            after = lowers[i + 1] if i + 1 < len(lowers) else ""
+            before = lowers[i - 1] if i else ""
+            if (word.kind == "number" and before == "(" and after == ")") or (
+                word.kind == "number"
+                and word.value[0] == 1
+                and after in {"time", "tap", "go", "of", "activation", "use"}
+            ) or (word.is_("negation") and (words[i + 1].is_("filler") and after in _MUSING if after else False)):
+                self.used.add(i)
+            elif word.lower == "no" and "yet" in lowers[i + 1 : i + 4]:
+                self.used |= {i, i + 1}
+            elif (word.lower in {"untapped", "open"} and before in {"lands", "land"}) or (word.kind == "number" and amounts and self._reported(i)) or (
+                word.kind == "number"
+                and before in {"the", "its"}
+                and i >= 2
+                and words[i - 2].is_("verb", "pay")
+                and self._own_price(word.value[0])
+            ) or word.lower in {"floating", "list", "name"} or (word.lower == "wiped" and any(
+                m.count == 0 and m.sentence == word.sentence for m in self.talk.mentions
+            )):
+                self.used.add(i)
+        if not amounts:
+            return
+        for part in self.parts:
+            if not part.asks:
+                self._card_text(part)
+        opened = None
+        for i, lower in enumerate(lowers):
+            if lower == "(":
+                opened = i
+            elif lower == ")" and opened is not None:
+                self._card_text(Part(opened, i))
+                opened = None
+
+    def _reported(self, i: int) -> bool:
+        """ "and only had 3 mana in pool", "it only made 1": what came out in the end, as some client or player counted it."""
+        part = next((p for p in self.parts if p.start <= i < p.end), None)
+        if part is None or part.asks:
+            return False
+        j = i - 1
+        while j >= part.start and self.talk.lowers[j] in {"only", "just", "like", "exactly"}:
+            j -= 1
+        said = self.talk.lowers[j] in {
+            "had",
+            "made",
+            "got",
+            "gave",
+            "gives",
+            "seeing",
+            "see",
+            "saw",
+            "shows",
+            "showed",
+            "says",
+            "floating",
+        }
+        return (
+            j >= part.start
+            and said
+            and self.says(
+                part, "only", "just", "client", "arena", "mtgo", "xmage", "forge", "game", "mana in pool", "even though"
+            )
+        )
+
+    def _own_price(self, n: int) -> bool:
+        """Whether this is what a mana ability on the board costs."""
+        for id in self.makers():
+            card = self.talk.cards.get(self.b.board.objects[id].card or "")
+            costs = [
+                a.cost.mana for face in (card.faces if card else ()) for a in face.abilities if isinstance(a, Activated)
+            ]
+            if any(f"{{{n}}}" in cost for cost in costs):
+                return True
+        return False
+
+    def _card_text(self, part: Part) -> None:
+        """ "Cataracts has that 5: five mana ability", "which has {1},{T}: …", "pool just spits out W": what a named card does is known."""
+        makes = (
+            self.has(part, "verb", "produce")
+            or self.has(part, "noun", "ability")
+            or any(self.talk.words[i].kind == "mana" for i in range(part.start, part.end))
+        )
+        before = [m for m in self.talk.mentions if m.start < part.end and m.cards]
+        costs = self.says(part, "pay", "cost", "costs") and self.has(part, "noun", "mana")
+        nothing = self.says(
+            part, "nothing of mine", "nothing i have", "none of my lands", "nothing else", "nothing on my side"
+        )
+        if not (makes or costs) or not (before or nothing):
+            return
+        if any(
+            m.is_object and not m.cards and self.id(m) is not None and not self.b.facts_of(m).makes
+            for m in self.in_part(part)
+        ):
+            return
+        for i in range(part.start, part.end):
+            word = self.talk.words[i]
+            inside = self.talk.inside(i)
+            if inside is not None and inside.is_object:
+                continue
+            if (
+                word.kind in {"number", "mana"}
+                or word.sense("color")
+                or word.is_("negation")
+                or word.is_("verb", "spend", "pay", "cost", *_TOLD)
+            ):
+                self.used.add(i)
 
     def _opinion(self, part: Part) -> None:
         """What somebody says or some client did ("my friend thinks it makes 18", "im only seeing 2") is not a fact of the game."""
@@ -417,7 +744,11 @@ class Asker:
                 return
         for i in range(part.start, part.end):
             word = self.talk.words[i]
-            if word.kind in {"number", "mana"} or word.sense("color") or word.is_("negation") or word.is_("noun") or word.is_("verb", "double", *_TOLD):
+            if (
+                word.kind in {"number", "mana"}
+                or word.sense("color")
+                or word.is_("negation")
+                or word.is_("noun")
+                or word.is_("verb", "double", *_TOLD)
+            ):
                 self.used.add(i)
-
-

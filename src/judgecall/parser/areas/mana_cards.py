@@ -21,7 +21,14 @@ from judgecall.cards.abilities import (
 from judgecall.parser.mentions import LAND_TYPES, Mention
 from judgecall.parser.talk import Talk
 
-_COPIES = ("any_type_yours", "any_color_yours", "any_type_opponents", "any_color_opponents", "any_type_could", "any_color_could")
+_COPIES = (
+    "any_type_yours",
+    "any_color_yours",
+    "any_type_opponents",
+    "any_color_opponents",
+    "any_type_could",
+    "any_color_could",
+)
 
 
 class ManaFacts(msgspec.Struct, frozen=True):
@@ -99,9 +106,7 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["substitutes"] = True
         elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
             found["gives_types"] = True
-        elif isinstance(part, Triggered) and part.event.what == "tapped_for_mana":
-            found["rewards"] = True
-        elif isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered":
+        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana") or (isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"):
             found["rewards"] = True
         elif isinstance(part, Replacement) and part.what == "enters_choosing":
             found["chooses"] = True

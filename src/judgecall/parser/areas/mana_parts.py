@@ -6,11 +6,50 @@ import msgspec
 
 from judgecall.parser.talk import Talk
 
-_AUXILIARY = frozenset({"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "am", "was", "were", "must", "might"})
-_BETWEEN = frozenset({"not", "just", "even", "the", "still", "actually", "really", "my", "his", "a", "an", "any", "both", "also"})
-_NOT_ASKED = frozenset({"is", "with", "on", "see", "that", "for", "from", "than", "between", "says", "of", "exactly", "about"})
-_ASKED_AFTER = frozenset({"wondering", "wonder", "know", "sure", "asking", "ask", "see", "tell", "figure", "check", "figure out", "question", "unsure"})
-_OPINION = frozenset({"says", "said", "thinks", "think", "thought", "insists", "claims", "claimed", "told", "believes", "argues", "client", "supposed", "seeing",
+_AUXILIARY = frozenset(
+    {
+        "does",
+        "do",
+        "did",
+        "is",
+        "are",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "may",
+        "am",
+        "was",
+        "were",
+        "must",
+        "might",
+    }
+)
+_BETWEEN = frozenset(
+    {"not", "just", "even", "the", "still", "actually", "really", "my", "his", "a", "an", "any", "both", "also"}
+)
+_NOT_ASKED = frozenset(
+    {"is", "with", "on", "see", "that", "for", "from", "than", "between", "says", "of", "exactly", "about"}
+)
+_ASKED_AFTER = frozenset(
+    {
+        "wondering",
+        "wonder",
+        "know",
+        "sure",
+        "asking",
+        "ask",
+        "see",
+        "tell",
+        "figure",
+        "check",
+        "figure out",
+        "question",
+        "unsure",
+    }
+)
+_OPINION = frozenset({"doubles", "triples", "mtga", "says", "said", "thinks", "think", "thought", "insists", "claims", "claimed", "told", "believes", "argues", "client", "supposed", "seeing",
                       "game", "arena", "mtgo", "forge", "xmage", "guess", "assume", "figured", "expected", "only made", "never asks", "reads", "let"})  # fmt: skip
 _CONCLUSION = frozenset({"right", "correct", "legal", "ok", "okay", "yes", "no", "true", "works", "work"})
 
@@ -72,7 +111,10 @@ def _heads(talk: Talk, start: int, end: int) -> list[int]:
     for i in range(start, end):
         if not _begins(talk, i, start, end):
             continue
-        if found and not any(talk.words[k].kind == "mark" or talk.lowers[k] in {"and", "or", "but", "so", "then", "if", "because"} for k in range(found[-1], i)):
+        if found and not any(
+            talk.words[k].kind == "mark" or talk.lowers[k] in {"and", "or", "but", "so", "then", "if", "because"}
+            for k in range(found[-1], i)
+        ):
             continue
         found.append(i)
     return found
@@ -88,7 +130,11 @@ def _begins(talk: Talk, i: int, start: int, end: int) -> bool:
     if word.is_("how_many") or word.is_("how_much"):
         return True
     if word.is_("which"):
-        if word.lower == "which" and (before is not None or previous == ",") and not (i + 1 < end and talk.words[i + 1].is_("noun")):
+        if (
+            word.lower == "which"
+            and (before is not None or previous == ",")
+            and not (i + 1 < end and talk.words[i + 1].is_("noun"))
+        ):
             return False
         return previous not in _NOT_ASKED or i == start
     if word.is_("who") and word.lower == "who":
@@ -97,10 +143,21 @@ def _begins(talk: Talk, i: int, start: int, end: int) -> bool:
         j = i + 1
         while j < end and talk.lowers[j] in _BETWEEN and talk.inside(j) is None:
             j += 1
+        lead = talk.words[i - 1] if i > start else None
         if j >= end or (before is not None and previous not in {",", ":"}):
             return False
-        return talk.inside(j) is not None or talk.lowers[j] in {"there", "that", "it", "this", "anything", "mana", "floating"} or (
-            talk.words[j].is_("noun", "mana", "ability", "color", "trigger")
+        if (
+            previous == "there"
+            or (lead is not None
+            and lead.is_("verb")
+            and lead.kind == "word"
+            and not lead.is_("filler"))
+        ):
+            return False
+        return (
+            talk.inside(j) is not None
+            or talk.lowers[j] in {"there", "that", "it", "this", "anything", "mana", "floating"}
+            or (talk.words[j].is_("noun", "mana", "ability", "color", "trigger"))
         )
     if word.lower in {"list", "name"}:
         return previous in {"", ",", "please", ":"} or (i > start and talk.words[i - 1].kind == "mark")
@@ -130,7 +187,7 @@ def _is_opinion(talk: Talk, start: int, end: int) -> bool:
 
 
 def _opinion_from(talk: Talk, start: int, end: int) -> int | None:
-    """"… but im only getting colorless": where a report of what happened follows a question."""
+    """ "… but im only getting colorless": where a report of what happened follows a question."""
     for i in range(start + 1, end):
         if talk.lowers[i] == "but" and i + 1 < end:
             return i
@@ -140,7 +197,7 @@ def _opinion_from(talk: Talk, start: int, end: int) -> int | None:
 
 
 def _merged(talk: Talk, parts: list[Part]) -> list[Part]:
-    """"what do i get tapping my cradle, amount of green": an amount that names nothing belongs to the question before it."""
+    """ "what do i get tapping my cradle, amount of green": an amount that names nothing belongs to the question before it."""
     found: list[Part] = []
     for part in parts:
         head = talk.words[part.start]
@@ -157,10 +214,15 @@ def _merged(talk: Talk, parts: list[Part]) -> list[Part]:
 
 
 def _says_little(talk: Talk, part: Part) -> bool:
-    """"right?", "is that legal?", "works?", "can i?": it asks about what was said just before."""
+    """ "right?", "is that legal?", "works?", "can i?": it asks about what was said just before."""
     words = [talk.words[i] for i in range(part.start, part.end) if talk.words[i].kind != "mark"]
     small = all(
-        w.is_("legal") or w.is_("filler") or w.is_("whether") or w.is_("modal_can") or w.is_("player") or w.lower in _CONCLUSION | {"not", "that", "this", "it", "i", "a", "bug"}
+        w.is_("legal")
+        or w.is_("filler")
+        or w.is_("whether")
+        or w.is_("modal_can")
+        or w.is_("player")
+        or w.lower in _CONCLUSION | {"not", "that", "this", "it", "i", "a", "bug"}
         for w in words
     )
     return bool(words) and len(words) <= 6 and small and not any(w.is_("verb", "produce") for w in words)
@@ -179,7 +241,11 @@ def _confirmations(talk: Talk, parts: list[Part]) -> None:
 
 
 def _agent(talk: Talk, part: Part) -> str | None:
-    named = {m.player for m in talk.mentions if m.head == "player" and m.player in {"you", "opp"} and m.text not in {"they", "them"}}
+    named = {
+        m.player
+        for m in talk.mentions
+        if m.head == "player" and m.player in {"you", "opp"} and m.text not in {"they", "them"}
+    }
     for m in talk.mentions:
         if part.start <= m.start < part.end and m.head == "player" and m.player in {"you", "opp"}:
             if m.text in {"they", "them"} and "opp" not in named and not any(n.owner == "opp" for n in talk.mentions):
@@ -198,7 +264,11 @@ def letters_in(talk: Talk, start: int, end: int) -> tuple[str, set[int]]:
         if inside is not None and inside.is_object:
             continue
         color = word.sense("color")
-        if word.is_("noun", "color") and i and talk.lowers[i - 1] in {"any", "all", "every", "five", "each", "whatever"}:
+        if (
+            word.is_("noun", "color")
+            and i
+            and talk.lowers[i - 1] in {"any", "all", "every", "five", "each", "whatever"}
+        ):
             return "any_color", where | {i, i - 1}
         if color is not None:
             letters += color.value

@@ -18,7 +18,7 @@ Ask = Callable[["Asker", Part], list[Query] | None]
 
 
 def ask_respond(a: Asker, part: Part) -> list[Query] | None:
-    """"can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
+    """ "can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
     verb = a.has(part, "verb", "respond") or a.has(part, "in_response")
     stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
     if not (verb or stack) or a.says(part, "mana ability"):
@@ -40,7 +40,7 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_nouns(part, "stack", "trigger", "land")
     if not subject:
         value = "mana"
-    inverse = stack and False or a.negated_claim(part)
+    inverse = (stack and False) or a.negated_claim(part)
     return [Query("can_respond", subject[:1], value=value, inverse=inverse)]
 
 
@@ -59,8 +59,17 @@ def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
 
 
 def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
-    """"is that a mana ability", "can I use it while paying for a spell"."""
-    while_paying = a.says(part, "while paying", "while casting", "mid cast", "during casting", "while i am paying", "while i pay", "in the middle of casting")
+    """ "is that a mana ability", "can I use it while paying for a spell"."""
+    while_paying = a.says(
+        part,
+        "while paying",
+        "while casting",
+        "mid cast",
+        "during casting",
+        "while i am paying",
+        "while i pay",
+        "in the middle of casting",
+    )
     if not a.says(part, "mana ability", "mana abilities") and not while_paying:
         return None
     subject = _any_card(a, part) or a.maker(part)
@@ -71,7 +80,14 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         return None
     whole = Part(0, part.end)
     value = ""
-    if a.says(whole, "tap an untapped creature", "taps a creature", "tap a creature", "tapping a creature", "untapped creature"):
+    if a.says(
+        whole,
+        "tap an untapped creature",
+        "taps a creature",
+        "tap a creature",
+        "tapping a creature",
+        "untapped creature",
+    ):
         value = "tap_creature"
     elif a.says(whole, "comes in", "enters", "etb", "when it enters", "come in", "enter"):
         value = "enters"
@@ -82,18 +98,49 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
     elif a.has(part, "noun", "loyalty") or a.says(part, "plus ability", "loyalty ability"):
         value = "loyalty"
     a.use_kinds(whole, "negation") if a.says(part, "no stack", "can not be responded") else None
-    a.use_verbs(whole, "tap", "enter", "sacrifice", "produce", "respond", "count", "activate", "pay", "get", "trigger", "resolve", "use", "cast")
+    a.use_verbs(
+        whole,
+        "tap",
+        "enter",
+        "sacrifice",
+        "produce",
+        "respond",
+        "count",
+        "activate",
+        "pay",
+        "get",
+        "trigger",
+        "resolve",
+        "use",
+        "cast",
+    )
     a.use_nouns(whole, "ability", "stack", "trigger", "loyalty", "spell", "creature", "land", "symbol")
     for m in a.in_part(whole):
         if m.head in {"creature", "spell", "land"} and not m.cards and not m.described and value == "tap_creature":
-            a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+            a.b.forget(m)
             a.used |= set(range(m.start, m.end))
-    return [Query("is_mana_ability", subject[:1], value=value, inverse=a.negated_claim(part) and not a.says(part, "no stack", "can not be responded"))]
+    return [
+        Query(
+            "is_mana_ability",
+            subject[:1],
+            value=value,
+            inverse=a.negated_claim(part) and not a.says(part, "no stack", "can not be responded"),
+        )
+    ]
 
 
 def ask_untap(a: Asker, part: Part) -> list[Query] | None:
-    """"do those lands untap on his next untap step"."""
-    if not a.has(part, "verb", "untap") or a.has(part, "verb", "produce"):
+    """ "do those lands untap on his next untap step"."""
+    cue = any(
+        s.kind == "verb" and s.value == "untap" and s.form in {"base", "s"}
+        for i in range(part.start, part.end)
+        for s in a.talk.words[i].senses
+    )
+    if (
+        not cue
+        or a.has(part, "verb", "produce")
+        or not (a.says(part, "step", "next turn", "normally", "as normal", "untap step") or a.first_with("multiplies"))
+    ):
         return None
     subject = a.tapped_ids() or a.maker(part)
     if not subject:
@@ -109,7 +156,7 @@ def ask_untap(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_type(a: Asker, part: Part) -> list[Query] | None:
-    """"does it count as an Island and a Swamp", "is it a basic land"."""
+    """ "does it count as an Island and a Swamp", "is it a basic land"."""
     names = [m for m in a.in_part(part) if m.start in a.not_things and m.subtypes and m.head == "land"]
     basic = next((i for i in range(part.start, part.end) if a.talk.lowers[i] in {"basic", "nonbasic", "basics"}), None)
     if not names and (basic is None or not a.has(part, "whether") or a.has(part, "verb", "tap", "produce", "get")):
@@ -134,7 +181,7 @@ def ask_type(a: Asker, part: Part) -> list[Query] | None:
 
 
 def _opinions_about_mana(a: Asker, part: Part) -> None:
-    """"drowned catacomb taps for U or B, does that mean …", "client gave me zero": what it makes is not asked."""
+    """ "drowned catacomb taps for U or B, does that mean …", "client gave me zero": what it makes is not asked."""
     for other in a.parts:
         if other is not part and not other.asks:
             _, where = letters_in(a.talk, other.start, other.end)
@@ -144,8 +191,10 @@ def _opinions_about_mana(a: Asker, part: Part) -> None:
 
 
 def ask_who(a: Asker, part: Part) -> list[Query] | None:
-    """"who gets the extra mana, me or him"."""
-    if not (a.has(part, "who") or a.says(part, "me or him", "him or me", "me or them")) or not a.has(part, "noun", "mana"):
+    """ "who gets the extra mana, me or him"."""
+    if not (a.has(part, "who") or a.says(part, "me or him", "him or me", "me or them")) or not a.has(
+        part, "noun", "mana"
+    ):
         return None
     source = a.first_with("rewards")
     subject = _hosts(a, source) or a.tapped_ids() or a.maker(part)
@@ -162,7 +211,7 @@ def _hosts(a: Asker, source: str | None) -> tuple[str, ...]:
 
 
 def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
-    """"does the kinnan trigger happen", "does he get the bonus mana too", "does wild growth trigger"."""
+    """ "does the kinnan trigger happen", "does he get the bonus mana too", "does wild growth trigger"."""
     if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "who") or a.has(part, "which"):
         return None
     bonus = a.says(part, "bonus mana", "extra mana", "additional mana", "bonus", "extra")
@@ -171,7 +220,12 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
     source = a.first_with("rewards", part)
     if source is None:
         return None
-    subject = tuple(i for i in a.tapped_ids() if i != source) or tuple(i for i in a.maker(part) if i != source) or a.others(source) or _hosts(a, source)
+    subject = (
+        tuple(i for i in a.tapped_ids() if i != source)
+        or tuple(i for i in a.maker(part) if i != source)
+        or a.others(source)
+        or _hosts(a, source)
+    )
     if not subject:
         return None
     a.use_verbs(Part(0, part.end), "trigger", "get", "tap", "produce", "happen", "cast")
@@ -184,27 +238,48 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
-    """"does the mana get doubled by mana reflection", "does nyxbloom work with treasures"."""
+    """ "does the mana get doubled by mana reflection", "does nyxbloom work with treasures"."""
     if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
         return None
-    cue = a.has(part, "verb", "double") or a.says(part, "twice as much", "twice the mana", "tripled", "triples", "triple", "double mana", "affect", "affects", "apply to", "apply", "work with", "works with", "count for", "boosted", "multiplied")
+    cue = a.has(part, "verb", "double") or a.says(
+        part,
+        "twice as much",
+        "twice the mana",
+        "tripled",
+        "triples",
+        "triple",
+        "double mana",
+        "affect",
+        "affects",
+        "apply to",
+        "apply",
+        "work with",
+        "works with",
+        "count for",
+        "boosted",
+        "multiplied",
+    )
     source = a.first_with("multiplies", part)
     if not cue or source is None:
         return None
     subject = tuple(i for i in a.maker(part) if i != source) or a.others(source)
     if not subject:
-        described = [a.id(m) for m in a.b.things() if a.id(m) and not m.cards and m.head in {"creature", "artifact", "land"}]
+        described = [
+            a.id(m) for m in a.b.things() if a.id(m) and not m.cards and m.head in {"creature", "artifact", "land"}
+        ]
         if len(described) != 1:
             return None
         subject = (described[0] or "",)
-    a.use_verbs(Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count")
+    a.use_verbs(
+        Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count"
+    )
     a.use_kinds(Part(0, part.end), "negation") if a.says(Part(0, part.end), "not sure") else None
     value = "sacrifice" if a.has(part, "verb", "sacrifice") else ""
     return [Query("is_doubled", subject[:1], (source,), value=value, inverse=a.negated_claim(part))]
 
 
 def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
-    """"I tap Forest, Mountain and Urza's Mine for Engineered Explosives, how many counters"."""
+    """ "I tap Forest, Mountain and Urza's Mine for Engineered Explosives, how many counters"."""
     if not a.has(part, "how_many") or not a.says(part, "counters", "counter"):
         return None
     target = next((m for m in a.b.things() if m.cards and a.keyword(m, "sunburst")), None)
@@ -221,7 +296,7 @@ def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
     a.b.board.change(id, zone="hand")
     a.use_nouns(part, "counter")
     a.use_verbs(Part(0, part.end), "enter", "cast", "tap")
-    a.used |= {i for i, w in enumerate(a.talk.lowers) if w in {"sunburst", "charge"}}
+    a.used |= {i for i, w in enumerate(a.talk.lowers) if w in {"sunburst", "charge", "come in with", "comes in with"}}
     return [Query("number_of_counters", (id,))]
 
 
@@ -231,7 +306,7 @@ def used_by(mentions: list[Mention]) -> set[int]:
 
 
 RULE_ASKS: tuple[Ask, ...] = (
-    ask_mana_ability, ask_respond, ask_rider, ask_cost, ask_spend, ask_untap, ask_remains, ask_type, ask_sunburst, ask_who,
-    ask_alternatives, ask_trigger, ask_doubled, ask_amount, ask_types, ask_can,
+    ask_mana_ability, ask_respond, ask_rider, ask_trigger, ask_doubled, ask_cost, ask_spend, ask_untap, ask_remains, ask_type,
+    ask_sunburst, ask_who, ask_alternatives, ask_amount, ask_types, ask_can,
 )  # fmt: skip
 """Tried in this order; the first that finds its features in a part says what it asks."""

@@ -11,7 +11,22 @@ from judgecall.scenario.model import GameObject, Query
 if TYPE_CHECKING:
     from judgecall.parser.areas.mana_asks import Asker
 
-_GONE = ("lose", "empty", "empties", "drain", "drains", "disappear", "disappears", "vanish", "gone", "go away", "goes away", "wasted", "emptied", "lost")
+_GONE = (
+    "lose",
+    "empty",
+    "empties",
+    "drain",
+    "drains",
+    "disappear",
+    "disappears",
+    "vanish",
+    "gone",
+    "go away",
+    "goes away",
+    "wasted",
+    "emptied",
+    "lost",
+)
 _STAYS = ("still there", "stay", "stays", "remain", "remains", "keep", "kept", "carry over", "carries over", "still have", "still float", "still floating",
           "last", "persist", "around", "hold")  # fmt: skip
 _PASSING = ("combat", "next phase", "next step", "phases", "steps", "between phases", "second main", "main 2", "end of turn", "next turn", "end step", "end of the turn",
@@ -20,10 +35,12 @@ _PASSING = ("combat", "next phase", "next step", "phases", "steps", "between pha
 
 
 def ask_cost(a: Asker, part: Part) -> list[Query] | None:
-    """"do i pay life", "do i need to have the 5 mana for cataracts", "do i have to remove a counter"."""
+    """ "do i pay life", "do i need to have the 5 mana for cataracts", "do i have to remove a counter"."""
     must = a.has(part, "modal_must") or a.says(part, "need") or a.has(part, "whether") or a.says(part, "cost me")
-    paying = a.has(part, "verb", "pay", "lose", "remove", "sacrifice") or a.says(part, "have to have", "need", "need to", "cost", "costs", "take off", "remove", "has to have")
-    if not must or not paying or a.has(part, "how_much") or a.has(part, "modal_can") and not a.has(part, "modal_must"):
+    paying = a.has(part, "verb", "pay", "lose", "remove", "sacrifice") or a.says(
+        part, "have to have", "need", "need to", "cost", "costs", "take off", "remove", "has to have"
+    )
+    if not must or not paying or a.has(part, "how_much") or (a.has(part, "modal_can") and not a.has(part, "modal_must")):
         return None
     kind = ""
     if a.has(part, "noun", "life"):
@@ -54,8 +71,10 @@ def ask_cost(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_rider(a: Asker, part: Part) -> list[Query] | None:
-    """"is the elf uncounterable": does the mana carry what its maker's own mana would."""
-    safe = a.says(part, "uncounterable", "can not be countered", "cant be countered", "immune to counterspells", "counterproof")
+    """ "is the elf uncounterable": does the mana carry what its maker's own mana would."""
+    safe = a.says(
+        part, "uncounterable", "can not be countered", "cant be countered", "immune to counterspells", "counterproof"
+    )
     countered = a.has(part, "verb", "counter") and not safe
     if not safe and not countered:
         return None
@@ -77,14 +96,14 @@ def ask_rider(a: Asker, part: Part) -> list[Query] | None:
     for m in spell:
         a.used |= set(range(m.start, m.end))
         if not m.cards:
-            a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+            a.b.forget(m)
     a.used |= {i for i, w in enumerate(a.talk.lowers) if w == "untapped"}
     target = a.id(holder)
     return [Query("mana_rider", (subject,), (target,) if target and target != subject else (), inverse=countered)]
 
 
 def _mana_from(a: Asker) -> Mention | None:
-    """"using green from my reflecting pool": what made the mana that was spent."""
+    """ "using green from my reflecting pool": what made the mana that was spent."""
     for m in a.b.things():
         if not a.id(m) or not a.b.facts_of(m).makes or not m.start:
             continue
@@ -94,10 +113,21 @@ def _mana_from(a: Asker) -> Mention | None:
 
 
 def ask_spend(a: Asker, part: Part) -> list[Query] | None:
-    """"am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
-    cue = a.has(part, "verb", "spend", "pay") or a.says(part, "mana on", "mana for", "with it", "with that", "with that mana", "with the mana", "off it", "mana to", "mana into")
+    """ "am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
+    cue = a.has(part, "verb", "spend", "pay") or a.says(
+        part,
+        "mana on",
+        "mana for",
+        "with it",
+        "with that",
+        "with that mana",
+        "with the mana",
+        "off it",
+        "mana to",
+        "mana into",
+    )
     casting = a.has(part, "verb", "cast", "activate")
-    if not cue and not casting or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
+    if (not cue and not casting) or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
         return None
     subject = _spent_source(a, part)
     if subject is None:
@@ -110,7 +140,7 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     value = a.tapped_for if len(a.tapped_for) == 1 else ""
     letters, where = letters_in(a.talk, 0, part.end)
     a.used |= where
-    if not value and len(set(letters)) == 1:
+    if not value and len(set(letters)) == 1 and letters != "any_color":
         value = letters[0]
     _restrictions_restated(a, part)
     return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
@@ -135,19 +165,24 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
             continue
         if m.cards:
             id = a.id(m)
+            lead = a.talk.words[m.start - 1] if m.start else None
+            if id is not None and a.b.facts_of_id(id).matters and not (lead is not None and lead.is_("verb", "cast")):
+                continue
             if id is not None and not a.b.is_land(id):
                 a.b.board.change(id, zone="hand")
                 return id
             continue
-        types = tuple(t for t in m.types if t not in {"land"}) or (("creature",) if m.head == "creature" or m.subtypes else ())
-        if m.head == "land" or not types and m.head not in {"spell", "instant", "sorcery"}:
+        types = tuple(t for t in m.types if t not in {"land"}) or (
+            ("creature",) if m.head == "creature" or m.subtypes else ()
+        )
+        if m.head == "land" or (not types and m.head not in {"spell", "instant", "sorcery"}):
             continue
         if m.head in {"instant", "sorcery"}:
             types = (m.head,)
         if not types:
             a.b.confused = True  # "a spell": nothing says of what kind
             return None
-        a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+        a.b.forget(m)
         value = _value_before(a, m)
         thing = GameObject(m.text.replace(" ", "-"), said=m.text, controller="you", zone="hand", types=types, subtypes=tuple(m.subtypes), mana_value=value,
                            power=m.power, toughness=m.toughness, colors=tuple(m.colors) or None)  # fmt: skip
@@ -157,29 +192,39 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
 
 
 def _value_before(a: Asker, m: Mention) -> int | None:
-    """"a 2 mana dinosaur", "a four drop elf"."""
+    """ "a 2 mana dinosaur", "a four drop elf"."""
     j = m.start - 1
-    if j > 0 and (a.talk.words[j].is_("noun", "mana", "mana_value") or a.talk.lowers[j] in {"drop", "cmc"}) and a.talk.words[j - 1].kind == "number":
+    if (
+        j > 0
+        and (a.talk.words[j].is_("noun", "mana", "mana_value") or a.talk.lowers[j] in {"drop", "cmc"})
+        and a.talk.words[j - 1].kind == "number"
+    ):
         a.used |= {j, j - 1}
         return a.talk.words[j - 1].value[0]
     return None
 
 
 def _restrictions_restated(a: Asker, part: Part) -> None:
-    """"he says I can only use it on elf creatures since thats what the cavern says": a belief about the card, not a fact."""
+    """ "he says I can only use it on elf creatures since thats what the cavern says": a belief about the card, not a fact."""
     for other in a.parts:
         if other is part or not other.opinion:
             continue
         for m in a.in_part(other):
             if not m.cards and m.head == "creature":
                 a.used |= set(range(m.start, m.end))
-                if m.start in a.b.board.of_mention and not any(n.start != m.start and a.id(n) == a.id(m) for n in a.b.things()):
-                    a.b.board.objects.pop(a.b.board.of_mention.pop(m.start, ""), None)
+                if m.start in a.b.board.of_mention and not any(
+                    n.start != m.start and a.id(n) == a.id(m) for n in a.b.things()
+                ):
+                    a.b.forget(m)
 
 
 def ask_remains(a: Asker, part: Part) -> list[Query] | None:
-    """"is that mana still there when we get to combat", "do i lose floating mana between phases"."""
-    mana = a.has(part, "noun", "mana") or a.says(part, "floating") or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float") for p in a.parts)
+    """ "is that mana still there when we get to combat", "do i lose floating mana between phases"."""
+    mana = (
+        a.has(part, "noun", "mana")
+        or a.says(part, "floating")
+        or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float") for p in a.parts)
+    )
     gone, stays = a.says(part, *_GONE), a.says(part, *_STAYS)
     whole = Part(0, len(a.talk.words))
     passing = a.says(whole, *_PASSING) or a.has(whole, "moment")

@@ -1,0 +1,229 @@
+"""What is said of the things on a board about mana: counters, choices, "nothing else", lands played, mana in the pool."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
+
+_NONE = frozenset({"no", "zero", "0", "without", "none"})
+_LANDS_ONLY = ("my only lands", "only lands i", "my one land", "my only land", "no other lands", "no other land", "only other land", "nothing but", "nothing else",
+               "that is all", "that is it", "all the lands", "no other permanents", "only land i", "nothing except", "rest are", "his only land",
+               "his only lands", "only have", "only has", "only lands", "no lands other than", "no other mana", "just those", "only lands are",
+               "no actual", "anything else")  # fmt: skip
+_EVERYBODY = ("on the table", "anywhere", "on the battlefield", "between us", "in the game", "in play")
+
+
+class Told:
+    """Reads what a question says of the things that a ManaBoard has placed."""
+
+    def __init__(self, board: ManaBoard) -> None:
+        self.b = board
+        self.talk = board.talk
+
+    def read(self) -> None:
+        """Read what is said of the things on the board: counters, choices, taps, "nothing else", lands played, mana in the pool."""
+        self.b.used |= self.b.board.attach()
+        self._attach_more()
+        self._counters()
+        self._parts_of_a_count()
+        self._choices()
+        self._only()
+        self._land_drops()
+        self._pool()
+
+    def _attach_more(self) -> None:
+        """ "forest with wild growth and utopia sprawl on it": the second Aura is where the first one is."""
+        for aura, host in self.talk.attached:
+            for m in self.b.run_from(aura)[1:]:
+                id, on = self.b.board.of_mention.get(m.start), self.b.board.of_mention.get(host.start)
+                card = self.talk.card(m)
+                if (
+                    id
+                    and on
+                    and id != on
+                    and card
+                    and "Aura" in card.faces[0].subtypes
+                    and self.b.board.objects[id].attached_to is None
+                ):
+                    self.b.board.change(id, attached_to=on)
+
+    def _before(self, i: int, wanted: str = "") -> str | None:
+        """The thing spoken of last before word i in its sentence, else the last one that makes mana."""
+        near = [m for m in self.b.things() if m.start < i and m.start in self.b.board.of_mention]
+        for m in reversed(near):
+            if (
+                m.sentence == self.talk.words[i].sentence
+                and (self.b.facts_of(m).makes or not wanted)
+                and (m.cards or m.head in {"land", "creature", "artifact"})
+            ):
+                return self.b.board.of_mention[m.start]
+        for m in reversed(near):
+            if self.b.facts_of(m).makes:
+                return self.b.board.of_mention[m.start]
+        return None
+
+    def _counters(self) -> None:
+        lowers = self.talk.lowers
+        for i, lower in enumerate(lowers):
+            if lower == "counterless":
+                nxt = next((m for m in self.b.things() if m.start > i or m.start <= i < m.end), None)
+                id = self.b.board.of_mention.get(nxt.start) if nxt else None
+                if id:
+                    self._set_counters(id, self.b.facts_of_id(id).counters or "charge", 0)
+                    self.b.use([i])
+            if lower == "no counters" and (id := self._before(i, "makes")) and self.b.facts_of_id(id).counters:
+                self._set_counters(id, self.b.facts_of_id(id).counters, 0)
+                self.b.use([i])
+            if lower not in {"counter", "counters"} or i == 0 or self.talk.inside(i) is not None:
+                continue
+            j, kind = i - 1, ""
+            if (
+                lowers[j] in {"charge", "luck", "storage", "loyalty", "depletion", "mining", "time", "page"}
+                or self.talk.words[j].kind == "change"
+            ):
+                kind = (
+                    lowers[j]
+                    if self.talk.words[j].kind != "change"
+                    else "{:+d}/{:+d}".format(*self.talk.words[j].value)
+                )
+                j -= 1
+            n = (
+                self.talk.words[j].value[0]
+                if self.talk.words[j].kind == "number"
+                else 0
+                if lowers[j] in _NONE
+                else 1
+                if lowers[j] in {"the", "a", "an"}
+                else None
+            )
+            if n is None and lowers[j] == "its" and lowers[j - 1] in {"has", "had"}:
+                n = 1
+            id = self._before(i, "makes")
+            if n is None or id is None or (not kind and not self.b.facts_of_id(id).counters):
+                continue
+            self._set_counters(id, kind or self.b.facts_of_id(id).counters, n)
+            self.b.use(range(j, i + 1))
+
+    def _parts_of_a_count(self) -> None:
+        """ "5 creatures including Vorinclex": whether the five hold it nobody could tell from the board alone."""
+        for i, lower in enumerate(self.talk.lowers):
+            nxt = self.talk.inside(i + 1) if i + 1 < len(self.talk.words) else None
+            if (
+                lower in {"including", "counting"}
+                and nxt is not None
+                and nxt.start in self.b.board.of_mention
+                and self.b.is_creature(self.b.board.of_mention[nxt.start])
+            ):
+                self.b.confused = True
+
+    def _set_counters(self, id: str, kind: str, n: int) -> None:
+        held = dict(self.b.board.objects[id].counters)
+        self.b.board.change(id, counters=tuple({**held, kind: n}.items()))
+
+    def _choices(self) -> None:
+        """ "Cavern naming Elf", "Gauntlet of Power set to red", "imprinted my snow-covered forest"."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in CHOOSING or self.talk.inside(i) is not None:
+                continue
+            sentence = self.talk.words[i].sentence
+            holders = [
+                m
+                for m in self.b.things()
+                if m.cards and (self.b.facts_of(m).chooses or "imprint" in lower) and m.sentence == sentence
+            ]
+            holder = next((m for m in reversed(holders) if m.start < i), holders[0] if holders else None)
+            if holder is None:
+                continue
+            id = self.b.board.of_mention.get(holder.start)
+            for j in range(i + 1, min(i + 4, len(self.talk.words))):
+                word, inside = self.talk.words[j], self.talk.inside(j)
+                value = None
+                if (color := word.sense("color")) is not None and color.value != "C":
+                    value = color.value
+                elif word.kind == "mana" and word.mana.strip("{}") in "WUBRG":
+                    value = word.mana.strip("{}")
+                elif "imprint" in lower and inside is not None and inside.cards:
+                    value = inside.cards[0]
+                elif (kind := word.sense("subtype")) is not None:
+                    value = kind.value
+                if value and id:
+                    self.b.board.change(id, chosen=value)
+                    self.b.use(range(i, j + 1))
+                    break
+
+    def _only(self) -> None:
+        """ "nothing else", "my only lands": that player has nothing more that matters."""
+        for phrase in _LANDS_ONLY:
+            at = self.talk.where(phrase)
+            if at is None:
+                continue
+            sentence = self.talk.words[at].sentence
+            everybody = any(f" {p} " in self.talk.joined for p in _EVERYBODY) and phrase in {
+                "that is all",
+                "all the lands",
+                "nothing else",
+                "anything else",
+            }
+            owners = {m.owner for m in self.b.things() if m.sentence == sentence and m.owner} or {"you"}
+            near = [m.owner for m in self.b.things() if m.sentence == sentence and m.owner and m.start >= at]
+            for who in ("you", "opp") if everybody or (len(owners) > 1 and not near) else (near[:1] or [*owners]):
+                if who in self.b.players:
+                    self.b.players[who] = msgspec.structs.replace(self.b.players[who], only_named=True)
+            self.b.use(range(at, at + len(phrase.split())))
+
+    def _land_drops(self) -> None:
+        """ "haven't played a land this turn", "already made my land drop"."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in {"played", "play", "drop", "dropped"}:
+                continue
+            near = self.talk.lowers[max(0, i - 4) : i + 6]
+            if not {"land", "lands"} & set(near) or not ("this turn" in near or "yet" in near or "already" in near):
+                continue
+            land = next(
+                (m for m in self.talk.mentions if m.head == "land" and not m.subtypes and i - 2 <= m.start <= i + 3),
+                None,
+            )
+            negative = bool({"not", "never", "no"} & set(near[:6]))
+            self.b.facts["lands_played_this_turn"] = "0" if negative else "1"
+            start = max(0, i - 3)
+            self.b.use(
+                k
+                for k in range(start, min(i + 6, len(self.talk.words)))
+                if self.talk.lowers[k]
+                in {"not", "never", "no", "played", "play", "drop", "a", "land", "yet", "this turn", "already", "have"}
+            )
+            if land is not None:
+                self.b.use(range(land.start, land.end))
+
+    def _pool(self) -> None:
+        """ "RRRGG floating", "three red and two green floating in my pool"."""
+        floating = (
+            self.talk.where("floating")
+            or self.talk.where("unspent")
+            or self.talk.where("in my mana pool")
+            or self.talk.where("in pool")
+        )
+        if floating is None:
+            return
+        sentence = self.talk.words[floating].sentence
+        letters = ""
+        told: set[int] = set()
+        for i, word in enumerate(self.talk.words):
+            if word.sentence != sentence or i in self.b.used:
+                continue
+            color = word.sense("color")
+            if color is not None and i and self.talk.words[i - 1].kind == "number":
+                letters += color.value * self.talk.words[i - 1].value[0]
+                told |= {i - 1, i}
+            elif word.kind == "mana" and set(word.mana) <= set("{}WUBRGC"):
+                letters += word.mana.replace("{", "").replace("}", "")
+                told.add(i)
+        asked = any(
+            self.talk.words[i].is_("how_much") or self.talk.words[i].is_("how_many")
+            for i in range(len(self.talk.words))
+            if self.talk.words[i].sentence == sentence
+        )
+        if letters and not asked:
+            self.b.facts["mana_pool"] = letters
+            self.b.use(told)
