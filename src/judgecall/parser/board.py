@@ -102,7 +102,11 @@ class Board:
         """The ids that several mentions stand for, in order, each once."""
         found: list[str] = []
         for mention in mentions:
-            if mention.head == "pronoun" and mention.plural and mention.text in {"they", "them", "those", "these"}:
+            if (
+                mention.head == "pronoun"
+                and mention.plural
+                and mention.text.split()[0] in {"they", "them", "those", "these", "the"}
+            ):
                 many = [i for i in self._plural_antecedent(avoid) if i not in found]
                 found += many
                 continue
@@ -134,6 +138,8 @@ class Board:
             for id in reversed(self.spoken)
             if id not in avoid and self._pronoun_fits(mention, self.objects[id], role)
         ]
+        if mention.owner:
+            fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
         if role:
             in_role = [
                 id for id in fits if (self.objects[id].attacking if role == "attacker" else self.objects[id].blocking)
@@ -210,17 +216,16 @@ class Board:
         )
         if not definite:
             return None
-        best: str | None = None
-        for id in reversed(self.spoken):
-            if id in avoid:
-                continue
-            thing = self.objects[id]
-            if mention.owner and thing.controller not in {mention.owner, None}:
-                continue
-            if self._fits(mention, thing, role):
-                best = id
-                break
-        return best
+        fits = [
+            id
+            for id in reversed(self.spoken)
+            if id not in avoid
+            and not (mention.owner and self.objects[id].controller not in {mention.owner, None})
+            and self._fits(mention, self.objects[id], role)
+        ]
+        # "the merfolk" is the one that was called a merfolk, before a card that happens to be one.
+        called = [id for id in fits if set(mention.subtypes) <= set(self.objects[id].subtypes)]
+        return next(iter(called or fits), None)
 
     def _fits(self, mention: Mention, thing: GameObject, role: str) -> bool:
         if mention.power is not None and (thing.power, thing.toughness) != (mention.power, mention.toughness):
@@ -256,6 +261,8 @@ class Board:
         if mention.head in {"creature", "attacker", "blocker"} and (
             "land" in thing.types and "creature" not in thing.types
         ):
+            return False
+        if mention.head in {"creature", "attacker", "blocker"} and not mention.described and not self.can_fight(thing):
             return False
         if (role == "attacker" and thing.blocking) or (role == "blocker" and thing.attacking):
             return False
@@ -400,7 +407,7 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
             or first.head == "player"
             or second.head != "creature"
             or second.cards
-            or second.owner
+            or (second.owner and talk.words[second.start].sense("player") is not None)
         ):
             continue
         if second.power is None and not second.keywords:

@@ -16,6 +16,19 @@ _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "
 _SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
 
 
+_BURN = {
+    "bolt": 3,
+    "bolts": 3,
+    "bolted": 3,
+    "bolting": 3,
+    "shock": 2,
+    "shocks": 2,
+    "shocked": 2,
+    "ping": 1,
+    "pings": 1,
+    "pinged": 1,
+}
+"""How much damage a burn spell's name means as a verb."""
 _NOW = Event("step")
 _CHANGING = frozenset({"pump", "shrink", "get", "produce", "cast", "activate", "deal", "have", "kill"})
 
@@ -61,6 +74,9 @@ class Happenings:
         frames = set(clause.frames or (clause.frame,))
         if change is None and clause.frame == "pump":
             change = _SPELL_WORDS.get(self.talk.words[clause.verb].lower)
+        if change is not None and clause.frame == "shrink" and self._says_to_what(clause):
+            self.used.add(clause.verb)
+            return []  # "shrunk it to 0 power, with a -2/-0 Aura": the size it came to is told already
         if change is not None and frames & _CHANGING:
             return _made(base, "modify", self._affected(clause), power=change[0], toughness=change[1])
         if clause.frame in {"get", "produce", "lose"} or "get" in frames:
@@ -71,10 +87,20 @@ class Happenings:
                 return _made(base, "gain", self._affected(clause), abilities=tuple(ability(t) for t in terms))
         return []
 
+    def _says_to_what(self, clause: Clause) -> bool:
+        lowers = self.talk.lowers[clause.verb : clause.end]
+        return any(lowers[k] == "to" and "power" in lowers[k : k + 3] for k in range(len(lowers)))
+
     def _moves(self, clause: Clause, base: Event) -> list[Event]:
         """Things that leave, turn over, change hands, tap or untap."""
         if clause.frame in _LEAVE:
             return _made(base, "leave", self._patient(clause), how=_LEAVE[clause.frame])
+        burn = _BURN.get(self.talk.words[clause.verb].lower)
+        if burn is not None and clause.frame == "deal":
+            hit = self.board.ids(
+                [m for m in (clause.subject if clause.passive else clause.object) if m.head != "player"]
+            )
+            return _made(base, "damage", hit, n=burn)
         if clause.question:
             return []
         if clause.frame == "die":

@@ -167,11 +167,21 @@ class MentionReader:
 
     def _pronoun(self, i: int) -> Mention | None:
         word = self.words[i]
-        if word.lower in {"those", "these", "the"} and (number := self._at(i + 1)) is not None and number.kind == "number":
+        if (
+            word.lower in {"those", "these", "the"}
+            and (number := self._at(i + 1)) is not None
+            and number.kind == "number"
+        ):
             after = self._lower(i + 2)
-            if number.value[0] > 1 and not self._continues(i + 2) and (
-                self._at(i + 2) is None or after in {"are", "can", "have", "block", "attack", "die", "have to", "must", "?", ".", ",", "is"}
-                or self.words[i + 2].is_("verb") or self.words[i + 2].is_("modal_can")
+            if (
+                number.value[0] > 1
+                and not self._continues(i + 2)
+                and (
+                    self._at(i + 2) is None
+                    or after in {"are", "can", "have", "block", "attack", "die", "have to", "must", "?", ".", ",", "is"}
+                    or self.words[i + 2].is_("verb")
+                    or self.words[i + 2].is_("modal_can")
+                )
             ):
                 return Mention(i, i + 2, "pronoun", plural=True, text="those")
         if word.kind == "word" and word.lower in PRONOUNS:
@@ -254,9 +264,19 @@ class MentionReader:
         j = self._attribute_run(j, m)
         j = self._card(j, m)
         if not m.head:
+            if (
+                m.power is not None
+                and m.toughness is None
+                and not (m.article or m.owner or m.keywords or m.subtypes or m.colors)
+            ):
+                return None  # "shrunk it to 0 power"
             if m.power is not None:
                 m.head = "creature"
-            elif self._like is not None and self._lower(j) in {"ones", "one"} and (m.tapped is not None or m.keywords or m.colors):
+            elif (
+                self._like is not None
+                and self._lower(j) in {"ones", "one"}
+                and (m.tapped is not None or m.keywords or m.colors)
+            ):
                 # "three untapped creatures and two tapped ones"
                 m.head, m.types, m.subtypes = self._like.head, list(self._like.types), list(self._like.subtypes)
                 m.plural = self._lower(j) == "ones"
@@ -314,7 +334,7 @@ class MentionReader:
                 if word.lower == "both":
                     m.count = 2
                 j += 1
-                if word.lower in {"one", "each", "some", "any", "all"} and self._lower(j) == "of":
+                if word.lower in {"one", "each", "some", "any", "all", "both"} and self._lower(j) == "of":
                     j += 1
             elif (
                 word.lower == "different"
@@ -676,6 +696,14 @@ class MentionReader:
             k = j + (2 if lower in {"that", "which", "who"} else 1)
             before = list(m.keywords)
             end = self._ability_list(k, m)
+            if (
+                lower in {"has", "have"}
+                and self._lower(end) == "from"
+                and self._at(end + 1) is not None
+                and (self.words[end + 1].kind == "card" or self.words[min(end + 2, len(self.words) - 1)].kind == "card")
+            ):
+                m.keywords = before  # the card that gives it is named: it has it as long as that card is there
+                return end
             if lower in {"has", "have"}:
                 m.told += [t for t in m.keywords if t not in before]
             return end if end > k else j
@@ -699,7 +727,12 @@ class MentionReader:
             if zone:
                 m.zone = zone
                 return k + 1
-        if lower == "whose" and self._lower(j + 1) == "power" and self._lower(j + 2) in {"is", "was"} and m.power is None:
+        if (
+            lower == "whose"
+            and self._lower(j + 1) == "power"
+            and self._lower(j + 2) in {"is", "was"}
+            and m.power is None
+        ):
             number = self._at(j + 3)
             if number is not None and number.kind == "number":
                 m.power = number.value[0]

@@ -39,6 +39,13 @@ _THEIRS = (
     "they have",
     "they control",
     "opp controls",
+    "my opponent has",
+    "my opponent controls",
+    "that my opponent controls",
+    "that the opponent controls",
+    "that opp controls",
+    "that he controls",
+    "that they control",
 )
 _ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
 _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchanted", "equipped", "holding"})
@@ -46,12 +53,43 @@ _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchant
 
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
+    _only_creature(talk)
+    _only_these(talk)
     _none_of_it(talk)
     _owners_by_clause(talk)
     _owners_by_phrase(talk)
     _owners_of_player(talk)
+    _colors(talk)
     _life_totals(talk)
     _attachments(talk)
+
+
+def _only_creature(talk: Talk) -> None:
+    """ "Kharn … he's my only creature": no second creature, but that there is no other."""
+    for mention in list(talk.mentions):
+        words = mention.text.split()
+        lead = talk.lowers[mention.start - 1] if mention.start else ""
+        if (
+            "only" in words
+            and mention.owner in {"you", "opp"}
+            and not mention.described
+            and lead in {"is", "'s", "are"}
+        ):
+            talk.only.add(mention.owner)
+            talk.mentions.remove(mention)
+            for word in talk.words[mention.start : mention.end]:
+                word.used = True
+
+
+def _only_these(talk: Talk) -> None:
+    """ "I only have a bear", "opp has nothing but two walls", "my only lands are …"."""
+    for clause in talk.clauses:
+        owner = _player(clause.subject)
+        if clause.frame != "have" or owner is None or clause.question:
+            continue
+        near = talk.lowers[max(clause.start, clause.verb - 2) : clause.verb + 3]
+        if "only" in near or "just" in near or ("nothing" in near and "but" in near):
+            talk.only.add(owner)
 
 
 def _none_of_it(talk: Talk) -> None:
@@ -75,7 +113,8 @@ def _none_of_it(talk: Talk) -> None:
 def _owners_by_clause(talk: Talk) -> None:
     """ "I have a forest and two bears", "opp controls nothing but an Orchard": the list after the verb is that player's."""
     for clause in talk.clauses:
-        if clause.frame != "have" or (clause.question and clause.wh):
+        runs = clause.frame == "cast" and bool(clause.object) and all(m.head == "land" for m in clause.object)
+        if (clause.frame != "have" and not runs) or (clause.question and clause.wh):
             continue
         owner = _player(clause.subject)
         if owner is None:
@@ -156,6 +195,12 @@ def _owners_by_phrase(talk: Talk) -> None:
             _own(mention, owner)
             previous = mention.end
     for mention in talk.mentions:
+        start = max((m.end for m in talk.mentions if m.end <= mention.start), default=0)
+        lead = " " + " ".join(w for w in talk.lowers[max(start, mention.start - 7) : mention.start]) + " "
+        if any(f" {p} " in lead for p in _THEIRS):
+            _own(mention, "opp")
+        elif any(f" {p} " in lead for p in _MINE):
+            _own(mention, "you")
         after = " ".join(talk.lowers[mention.end : mention.end + 5]) + " "
         if any(after.startswith(p + " ") for p in _MINE):
             _own(mention, "you")
@@ -170,6 +215,11 @@ def _owners_of_player(talk: Talk) -> None:
             continue
         owner = {"you": "you", "opp": "opp", "player": "opp", "defender": "opp"}.get(mention.player)
         i = mention.end
+        before = talk.lowers[mention.start - 1] if mention.start else ""
+        if mention.player == "you" or not (
+            before in {"vs", "against", "versus", "into", "facing", "at"} or "player" in mention.text
+        ):
+            continue
         if owner is None or i >= len(talk.words) or talk.lowers[i] not in {"with", "on", "running", "playing"}:
             continue
         position = i + 1
@@ -180,6 +230,32 @@ def _owners_of_player(talk: Talk) -> None:
                 break
             _own(other, owner)
             position = other.end
+
+
+def _colors(talk: Talk) -> None:
+    """ "my 4/4 is black", "the token's red and white"."""
+    for mention in talk.mentions:
+        i = mention.end
+        if (
+            not mention.is_object
+            or mention.head == "land"
+            or i + 1 >= len(talk.words)
+            or talk.lowers[i] not in {"is", "are", "'s"}
+        ):
+            continue
+        if mention.start and talk.lowers[mention.start - 1] in {"is", "are"}:
+            continue
+        found: list[str] = []
+        j = i + 1
+        while j < len(talk.words) and (talk.words[j].sense("color") is not None or (found and talk.lowers[j] == "and")):
+            sense = talk.words[j].sense("color")
+            if sense is not None and sense.value != "C":
+                found.append(sense.value)
+            j += 1
+        if found and talk.inside(i + 1) is None and (j >= len(talk.words) or talk.inside(j) is None):
+            mention.colors += [c for c in found if c not in mention.colors]
+            for word in talk.words[i + 1 : j]:
+                word.used = True
 
 
 def _life_totals(talk: Talk) -> None:

@@ -44,6 +44,8 @@ class Talk:
         """spaCy's part of speech of each word, as evidence."""
         self.life: dict[str, int] = {}
         """Life totals that were stated, by player."""
+        self.only: set[str] = set()
+        """Players of whom it was said that they have no creature but those that were named."""
         self.attached: list[tuple[Mention, Mention]] = []
         """Which Aura or Equipment (first) is on what (second)."""
         self.told: list[str] = []

@@ -35,7 +35,9 @@ class BlockAsker:
             and any(self.talk.lowers[i].startswith("need") for i in range(clause.start, clause.verb))
         ):
             # "how many does he need to block it" is the fewest that can, not how many have to.
-            enough = GameObject("creatures", said="creatures", types=("creature",), controller=self.r.block_owner, count=_PLENTY)
+            enough = GameObject(
+                "creatures", said="creatures", types=("creature",), controller=self.r.block_owner, count=_PLENTY
+            )
             blockers = (*self.r.creatures_of(self.r.block_owner), self.r.board.create(enough))
             self.r.queries.append(Query("how_many_block", blockers, attackers, bound="at_least"))
         elif clause.wh == "how_many" or clause.bound:
@@ -62,6 +64,7 @@ class BlockAsker:
         elif clause.passive and not blockers:
             self.r.queries.append(n("can_be_blocked", attackers, tuple(self.r.blockers)))
         elif (blockers and attackers) or blockers or attackers:
+            attackers = self._each(attackers, clause)
             if self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
                 self.r.declare(blockers or tuple(self.r.blockers) or (self.r.some_blocker(),), attackers)
                 self.r.queries.append(n("block_legal", blockers, attackers))
@@ -76,6 +79,22 @@ class BlockAsker:
         else:
             del word
             self.r.queries.append(n("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def _each(self, attackers: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
+        """ "block two attackers", "block both": each of a group by itself, since one creature is to block them all."""
+        words = self.talk.lowers[clause.verb : clause.end + 1]
+        counted = any(m.count and m.count > 1 for m in clause.object) or "both" in words or "all" in words
+        if not counted or clause.passive:
+            return attackers
+        found: list[str] = []
+        for id in attackers:
+            for _ in range(min((self.r.board.objects[id].count or 1), _PLENTY) - 1):
+                found.append(self.r.board.split(id, 1))
+            found.append(id)
+        self.r.attackers += [i for i in found if i not in self.r.attackers]
+        for id in found:
+            self.r.board.change(id, attacking=True)
+        return tuple(found)
 
     def ask_number_of_blockers(self, clause: Clause) -> None:
         """ "how many blockers can I put on it"."""
@@ -226,14 +245,24 @@ class BlockAsker:
         )
 
     def asks_effect(self, clause: Clause) -> None:
-        """"does lure make tapped creatures block": what a keyword on an attacker requires of a blocker."""
-        term = next((s.value for w in self.talk.words[clause.start - 4 : clause.verb] for s in w.senses if s.kind == "keyword"), None)
+        """ "does lure make tapped creatures block": what a keyword on an attacker requires of a blocker."""
+        term = next(
+            (
+                s.value
+                for w in self.talk.words[max(0, clause.start - 4) : clause.verb]
+                for s in w.senses
+                if s.kind == "keyword"
+            ),
+            None,
+        )
         if not clause.caused or term not in {"lure", "must be blocked"} or self.r.attackers:
             return
         blockers = self.r.objects([m for m in clause.subject if m.head != "player"], "blocker")
         if not blockers:
             return
-        attacker = GameObject("attacker", said="creature", types=("creature",), abilities=(ability(term),), attacking=True)
+        attacker = GameObject(
+            "attacker", said="creature", types=("creature",), abilities=(ability(term),), attacking=True
+        )
         id = self.r.board.create(attacker)
         self.r.attackers.append(id)
         self.r.use(clause, *clause.subject)
@@ -357,6 +386,8 @@ class BlockAsker:
     def _block_is_last(self) -> bool:
         """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
         last = max((i for i, w in enumerate(self.talk.words) if w.lower == "?"), default=None)
+        if not self.talk.clauses:
+            return False
         clause = self.talk.clauses[-1]
         return (
             last is not None

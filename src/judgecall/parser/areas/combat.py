@@ -68,12 +68,12 @@ class CombatReader:
         self.side = self._attacker_side()
         self.used |= self.board.attach()
         self.versus()
+        self._power_changes()
         for clause in self.talk.clauses:
             self._described_only(clause.verb)
             self._clause(clause)
         self._described_only(len(self.talk.words))
         self._left_over()
-        self._power_changes()
         self._loose_terms()
         self.blocked.more_of_the_same()
         if not self.queries and self.blocked.assignments():
@@ -89,13 +89,19 @@ class CombatReader:
         events = self._declared() + self.events
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
-        players = [
-            msgspec.structs.replace(self.players.get(p, Player(p)), life=self.talk.life.get(p))
-            if p in self.talk.life else self.players.get(p, Player(p)) for p in ("you", "opp")
-        ]  # fmt: skip
+        players = [self._player(p) for p in ("you", "opp")]
         scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
         return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
                          tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
+
+    def _player(self, id: str) -> Player:
+        """A player with what the question says of life totals and of having nothing else."""
+        player = self.players.get(id, Player(id))
+        if id in self.talk.life:
+            player = msgspec.structs.replace(player, life=self.talk.life[id])
+        if id in self.talk.only:
+            player = msgspec.structs.replace(player, only_named=True)
+        return player
 
     def _attacker_side(self) -> str | None:
         """Whose creatures attack, as far as the words tell."""
@@ -330,7 +336,7 @@ class CombatReader:
             self.declare(blockers or (self.some_blocker(),), attackers)
 
     def _restates_card(self, clause: Clause) -> None:
-        """"Bower Passage keeps fliers from blocking": says again what the card does; the card itself is on the board."""
+        """ "Bower Passage keeps fliers from blocking": says again what the card does; the card itself is on the board."""
         cards = [m for m in clause.subject if m.cards]
         if clause.kept_from and cards:
             self.board.ids(cards)
@@ -379,7 +385,7 @@ class CombatReader:
         return bool(self.creatures_of(self.block_owner))
 
     def _declares(self, clause: Clause) -> None:
-        """"declares it as a blocker"."""
+        """ "declares it as a blocker"."""
         roles = {m.head for m in clause.roles()}
         things = [m for m in clause.object if m.head not in {"blocker", "attacker", "player"}]
         self.use(clause, *clause.roles())
@@ -512,19 +518,24 @@ class CombatReader:
         for m in self.talk.mentions:
             if m.start in self.board.of_mention or not m.is_object or m.head not in {"attacker", "blocker"}:
                 continue
-            self.objects([m], m.head)
+            if m.described or m.count:
+                self.objects([m], m.head)
 
     def _power_changes(self) -> None:
-        """"its power drops from 3 to 1 before blocks": the power it has as blockers are declared."""
+        """ "its power drops from 3 to 1 before blocks": the power it has as blockers are declared."""
         for i, lower in enumerate(self.talk.lowers):
             if lower != "power" or self.talk.inside(i) is not None:
                 continue
             numbers: dict[str, int] = {}
+            if i > 1 and self.talk.words[i - 1].kind == "number" and self.talk.lowers[i - 2] == "to":
+                numbers["to"] = self.talk.words[i - 1].value[0]  # "shrunk it to 0 power"
             for j in range(i + 1, min(i + 8, len(self.talk.words) - 1)):
                 if self.talk.lowers[j] in {"from", "to"} and self.talk.words[j + 1].kind == "number":
                     numbers[self.talk.lowers[j]] = self.talk.words[j + 1].value[0]
                     self.used |= {j, j + 1}
-            about = next((m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 2 and m.head != "player"), None)
+            about = next(
+                (m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 3 and m.head != "player"), None
+            )
             if "to" not in numbers or about is None:
                 continue
             id = self.board.get(about, owner=self.attack_owner)
@@ -534,7 +545,9 @@ class CombatReader:
             entry = self.talk.lexicon.moments.get(moment, {})
             if "from" in numbers:
                 self.board.change(id, power=numbers["from"])
-            self.events.append(Event("set_pt", (id,), power=numbers["to"], at=entry.get("step"), after=bool(entry.get("after", False))))  # type: ignore[arg-type]
+            self.events.append(
+                Event("set_pt", (id,), power=numbers["to"], at=entry.get("step"), after=bool(entry.get("after", False)))
+            )  # type: ignore[arg-type]
             self.used |= set(range(about.start, i + 2))
             self.use_where(lambda w: w.is_("moment"))
 
@@ -558,11 +571,11 @@ class CombatReader:
             sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
             if sense is None or i in self.used or self.talk.inside(i) is not None or word.is_("verb"):
                 continue
-            if self.in_question(i) and not self._in_brackets(i):
-                continue
-            if any(
+            by_player = i > 0 and self.talk.words[i - 1].is_("player") and sense.value == "lure"  # "if I lured it"
+            asked = self.in_question(i) or any(
                 c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses
-            ) and not self._in_brackets(i):
+            )
+            if asked and not by_player and not self._in_brackets(i):
                 continue
             targets = self._bearers(i)
             if not targets:
