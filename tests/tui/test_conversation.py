@@ -173,8 +173,7 @@ def test_flipping_an_assumed_fact_asks_what_if(app: JudgecallApp) -> None:
 def test_an_open_fact_can_be_settled_either_way(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "can my bear block a skulk?")
-        what_ifs = app.conversation.query_one(FactList).what_ifs
-        words = [(one.words, one.holds) for one in what_ifs]
+        words = [(one.words, one.holds) for facts in app.conversation.query(FactList) for one in facts.what_ifs]
         assert words == [
             ("your bear has more power", True),
             ("your bear has less power", False),
@@ -225,7 +224,7 @@ def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> 
         await asked(pilot, "five guys block")
         details = app.conversation.query_one(Details)
         heads = [str(head.render()) for head in details.query(".head").results(Static)]
-        assert heads == ["I read your question as", "Assumed, and what if not", "Steps", "Sources"]
+        assert heads == ["I read your question as", "Assumed (enter: what if not?)", "Steps", "Sources"]
         steps = details.query_one(StepTree)
         assert [step.rule for step in steps.shown] == ["702.2b", "510.1c", "509.1h"]
         steps.focus()

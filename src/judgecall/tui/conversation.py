@@ -124,6 +124,7 @@ class ConversationScreen(Screen[None]):
     def on_mount(self) -> None:
         """Load in the background, once the screen has been drawn."""
         self._show_state()
+        self.query_one(QuestionInput).border_subtitle = "enter asks · up: earlier questions · alt+up: answers"
         self.call_after_refresh(self._start_loading)
 
     def _start_loading(self) -> None:
@@ -333,9 +334,14 @@ class ConversationScreen(Screen[None]):
 
     @on(Block.Entered)
     def _into_details(self) -> None:
+        details = self.query_one(Details)
+        shown = details.display
         self.add_class("-details")
         self.remove_class("-no-details")
-        self.call_after_refresh(self.query_one(Details).focus_first)
+        if shown:
+            details.focus_first()
+        else:
+            self.call_after_refresh(details.focus_first)
 
     def action_previous_block(self) -> None:
         """Select the answer before; from the input the newest."""

@@ -62,10 +62,14 @@ class Details(VerticalScroll, can_focus=False):
         if answer.not_understood:
             yield _head("Left aside")
             yield Static(content(one_line(", ".join(answer.not_understood)), "$text-warning"), classes="left-aside")
-        what_ifs = suppositions(answer)
-        if what_ifs:
-            yield _head("It depends on" if answer.open and not answer.assumed else "Assumed, and what if not")
-            yield FactList(what_ifs)
+        for heading, what_ifs in (
+            ("It depends on (enter settles it)", open_facts(answer)),
+            ("Supposed (enter turns it round)", supposed_facts(answer)),
+            ("Assumed (enter: what if not?)", assumed_facts(answer)),
+        ):
+            if what_ifs:
+                yield _head(heading)
+                yield FactList(what_ifs)
         for number, part in enumerate(answer.answers, 1):
             if part.steps:
                 yield _head(f"Steps to part {number}" if len(answer.answers) > 1 else "Steps")
@@ -91,22 +95,36 @@ class Details(VerticalScroll, can_focus=False):
         return False
 
 
-def suppositions(answer: Answer) -> list[WhatIf]:
-    """What can be supposed otherwise: open facts both ways, assumed ones and those supposed already the other way."""
-    found: list[WhatIf] = []
-    for fact in answer.open:
-        for holds, words in ((True, fact.if_true), (False, fact.if_false)):
-            found.append(WhatIf(joined(("? ", "$text-warning"), (f"What if {words}?", "")), fact.key, holds, words))
-    for supposed in answer.supposed:
-        words = _clause(supposed.fact, not supposed.holds)
-        line = joined(("◆ ", "$text-accent"), (supposed.text, ""))
-        found.append(WhatIf(line, supposed.fact.key, not supposed.holds, words))
-    settled = {supposed.fact.key for supposed in answer.supposed}
-    for fact in answer.assumed:
-        if fact.key not in settled:
-            line = joined(("• ", "$text-primary"), (fact.text, ""))
-            found.append(WhatIf(line, fact.key, False, _clause(fact, False)))
-    return found
+def open_facts(answer: Answer) -> list[WhatIf]:
+    """The facts that the verdict depends on, each way."""
+    return [
+        WhatIf(joined(("? ", "$text-warning"), (f"What if {words}?", "")), fact.key, holds, words)
+        for fact in answer.open
+        for holds, words in ((True, fact.if_true), (False, fact.if_false))
+    ]
+
+
+def supposed_facts(answer: Answer) -> list[WhatIf]:
+    """The facts that the player settled, the other way."""
+    return [
+        WhatIf(
+            joined(("◆ ", "$text-accent"), (one.text, "")),
+            one.fact.key,
+            not one.holds,
+            _clause(one.fact, not one.holds),
+        )
+        for one in answer.supposed
+    ]
+
+
+def assumed_facts(answer: Answer) -> list[WhatIf]:
+    """The facts that were assumed, the other way."""
+    settled = {one.fact.key for one in answer.supposed}
+    return [
+        WhatIf(joined(("• ", "$text-primary"), (fact.text, "")), fact.key, False, _clause(fact, False))
+        for fact in answer.assumed
+        if fact.key not in settled
+    ]
 
 
 def _clause(fact: Fact, holds: bool) -> str:
