@@ -15,10 +15,13 @@ from judgecall.parser.talk import CardFacts
 from judgecall.parser.words import Word
 
 _FILLER = (Sense("filler", "told"),)
-_TELLING = frozenset({"lure", "second", "last", "other", "bigger", "latter", "2nd", "expensive", "blocking", "block", "3", "three"})
+_TELLING = frozenset(
+    {"lure", "second", "last", "other", "bigger", "latter", "2nd", "expensive", "blocking", "block", "3", "three"}
+)
 _BETWEEN = frozenset({"'s", "the", "and", "her", "its", "mana", "ability", "abilities", "effect", "trick", "activation", "activated", "used", "on", "onto", "at", "to", "with",
                       "targeting", "target", "targets", "targeted", "aimed", "for", "into", "chose", "choosing", "which", "is", "cost", "one", "thing", "-", ",", "in", "of", "from",
                       "puts", "put", "resolved", "resolves", "was", "has", "been", "already", "this turn"}) | _TELLING  # fmt: skip
+_MODAL = frozenset({"can", "could", "may", "should", "would", "will"})
 _MADE = frozenset({"made", "makes", "making", "make"})
 _LURING = ("all creatures able to block", "must be blocked", "has to be blocked", "have to be blocked", "everything able to block", "creatures able to block it",
            "all able creatures block")  # fmt: skip
@@ -49,6 +52,13 @@ def tell_lures(
         if target is None or words[target.start].sentence != words[mention.start].sentence:
             continue
         gap = [w.lower for w in words[mention.end : target.start]]
+        lead = [
+            w.lower
+            for w in words[max(0, mention.start - 4) : mention.start]
+            if w.sentence == words[mention.start].sentence
+        ]
+        if _MODAL & set(lead) or ({"does", "do", "is"} & set(lead[-1:]) and "target" in gap):
+            continue  # "can her second ability target my bird" asks about it
         if not all(w in _BETWEEN | _MADE or m_inside(i, mention.end, mentions) for i, w in enumerate(gap)):
             continue
         end = _end_of_made(words, target) if _MADE & set(gap) else target.start
@@ -70,7 +80,9 @@ def m_inside(i: int, offset: int, mentions: Sequence[Mention]) -> bool:
 
 
 def _stands_apart(mention: Mention, words: Sequence[Word]) -> bool:
-    return mention.head not in {"ability", "spell"} and bool(mention.owner or mention.article or mention.cards or mention.described)
+    return mention.head not in {"ability", "spell"} and bool(
+        mention.owner or mention.article or mention.cards or mention.described
+    )
 
 
 def _activated_lures(mention: Mention, cards: CardFacts) -> tuple[str | None, int]:
@@ -78,7 +90,14 @@ def _activated_lures(mention: Mention, cards: CardFacts) -> tuple[str | None, in
     if card is None:
         return None, 0
     activated = [a for a in card.faces[0].abilities if isinstance(a, Activated)]
-    lures = [a for a in activated if any(isinstance(e, ForceBlock) and e.attacker is not None and e.attacker.target and e.blockers is None for e in a.effects)]
+    lures = [
+        a
+        for a in activated
+        if any(
+            isinstance(e, ForceBlock) and e.attacker is not None and e.attacker.target and e.blockers is None
+            for e in a.effects
+        )
+    ]
     return (card.name, len(activated)) if len(lures) == 1 else (None, 0)
 
 
@@ -94,14 +113,18 @@ def _single(mention: Mention, cards: CardFacts) -> bool:
 def _end_of_made(words: Sequence[Word], target: Mention) -> int | None:
     """Where "made my unicorn a creature that all creatures able to block must block this turn" ends."""
     stop = target.end
-    while stop < len(words) and words[stop].sentence == words[target.start].sentence and words[stop].lower not in {".", ",", "?", "and", "then", ";"}:
+    while (
+        stop < len(words)
+        and words[stop].sentence == words[target.start].sentence
+        and words[stop].lower not in {".", ",", "?", "and", "then", ";"}
+    ):
         stop += 1
     text = " ".join(w.lower for w in words[target.end : stop])
     return stop if any(phrase in text for phrase in _LURING) else None
 
 
 def _forget_verb_before(words: list[Word], start: int) -> None:
-    """"used", "activated", "paid for": the verb that told of it."""
+    """ "used", "activated", "paid for": the verb that told of it."""
     for j in range(start - 1, max(-1, start - 4), -1):
         if words[j].is_("verb", "activate", "pay", "cast", "put", "enchant", "give", "target", "tap"):
             words[j].senses = _FILLER

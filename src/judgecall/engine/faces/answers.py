@@ -89,7 +89,11 @@ def transforms(state: State, query: Query) -> Verdict:
         return YesNo(may_transform(state, one, by_daybound=True))
     if bound(state, one):
         return YesNo(daylight_turned_it_not(state, one))
-    if any(e.kind in {"cast", "activate"} for e in state.scenario.events) or one.card is not None:
+    if (
+        any(e.kind in {"cast", "activate"} for e in state.scenario.events)
+        or one.card is not None
+        or state.facts.stated(f"modal {one.ref}") == "yes"
+    ):
         state.guard("transform")
         return YesNo(nothing_turns_it(state, one))
     raise CannotRule("no_instruction_to_transform", object=one.ref)
@@ -171,7 +175,8 @@ def returns(state: State, query: Query) -> Verdict:
     if token_is_gone(state, one):
         return YesNo(False)
     back = one.zone == "battlefield" and (one.new_object > 0 or one.thing.zone != "battlefield")
-    if not back and not any(i.source is one for i in run.items):
+    tried = any(e.kind in {"blink", "return"} and one.thing.id in e.subject for e in state.scenario.events)
+    if not back and not tried and not any(i.source is one for i in run.items):
         if one.zone == "battlefield" or one.last is None:
             raise CannotRule("never_left", object=one.ref)
         _no_way_back(state, one)

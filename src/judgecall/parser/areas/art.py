@@ -9,6 +9,30 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 
 JERMANE = "Jermane, Pride of the Circus"
+_IS = frozenset(
+    {
+        "is",
+        "as",
+        "=",
+        "being",
+        ",",
+        "really",
+        "just",
+        "only",
+        "also",
+        "basically",
+        "actually",
+        "a",
+        "an",
+        "kind",
+        "of",
+        "still",
+        "was",
+    }
+)
+_PARTS = frozenset(
+    {"wings", "wing", "arms", "arm", "heads", "head", "tails", "tail", "horns", "claws", "tentacles", "fins"}
+)
 _GROUP_NOUNS = frozenset({"figures", "creatures", "guys", "dudes", "animals", "things", "people", "beasts"})
 
 
@@ -56,6 +80,8 @@ class ArtReader:
         for i, word in enumerate(self.talk.words):
             if word.is_("noun", "legs") and not self._inside_legged(i):
                 self._legs_at(i)
+            elif word.lower in _PARTS and i and self.talk.words[i - 1].kind == "number":
+                art.used |= {i - 1, i}
         self._legged_mentions()
         self._by_animal()
         self._figures_without_legs()
@@ -112,18 +138,16 @@ class ArtReader:
         return generic or (one_owner and not mention.plural and mention.article not in {"a", "an", "another"})
 
     def _predicate(self, mention: Mention) -> bool:
-        """"pridemate is a cat", "my pridemate (a leonin)": what it is, said of the subject just before."""
+        """ "pridemate is a cat", "my pridemate (a leonin)": what it is, said of the subject just before."""
         for same in self._same:
             if same.end > mention.start or same.sentence != mention.sentence:
                 continue
             gap = self.talk.lowers[same.end : mention.start]
             told = [m for m in self._same if m.start >= same.end and m.end <= mention.start]
-            if any(w in {"is", "(", "as", "=", "being"} or w == "," and not told for w in gap[:2] + gap[-1:]) and not any(
-                w in {"with", "and", "next", "beside", "behind", "near", "has", "on", "by", "shows"} for w in gap
-            ):
-                return mention.article in {"a", "an", ""} and not mention.owner and mention.count is None
             if gap and gap[-1] == "(":
                 return True
+            if gap and set(gap) <= _IS and not (gap == [","] and told):
+                return mention.article in {"a", "an", ""} and not mention.owner and mention.count is None
         return False
 
     def _matches(self, mention: Mention) -> bool:
@@ -138,8 +162,16 @@ class ArtReader:
         return several and bool(subtypes) and bool(subtypes & self.kinds) and self._in_picture(mention)
 
     def _in_picture(self, mention: Mention) -> bool:
-        return any(w.is_("noun", "art") and w.sentence == mention.sentence for w in self.talk.words) or self._says_near(mention, "figures") or (
-            any(self.talk.lowers[i] in {"shows", "show", "showing", "depicts"} and self.talk.words[i].sentence == mention.sentence for i in range(len(self.talk.words)))
+        return (
+            any(w.is_("noun", "art") and w.sentence == mention.sentence for w in self.talk.words)
+            or self._says_near(mention, "figures")
+            or (
+                any(
+                    self.talk.lowers[i] in {"shows", "show", "showing", "depicts"}
+                    and self.talk.words[i].sentence == mention.sentence
+                    for i in range(len(self.talk.words))
+                )
+            )
         )
 
     def _says_near(self, mention: Mention, *words: str) -> bool:
@@ -151,7 +183,9 @@ class ArtReader:
         if any(self._kinds(m) == self._kinds(mention) and m.subtypes for m in self._others):
             return True
         text = " " + " ".join(w.lower for w in self.talk.words if w.sentence == mention.sentence) + " "
-        return (any(f" {p} " in text for p in self.phrases["elsewhere"]) or self._in_picture(mention)) and not self._kinds(mention) & self.kinds
+        return (
+            any(f" {p} " in text for p in self.phrases["elsewhere"]) or self._in_picture(mention)
+        ) and not self._kinds(mention) & self.kinds
 
     # ---------------------------------------------------------- numbers of legs
 
@@ -175,10 +209,14 @@ class ArtReader:
             self.art.used |= span
             return
         text = " " + " ".join(w.lower for w in self.talk.words if w.sentence == sentence) + " "
-        if any(f" {p} " in text for p in self.phrases["added_up"]) and not self.talk.lowers[i + 1 : i + 2] == ["each"] and not self._each(first, i):
+        if (
+            any(f" {p} " in text for p in self.phrases["added_up"])
+            and self.talk.lowers[i + 1 : i + 2] != ["each"]
+            and not self._each(first, i)
+        ):
             self.art.used |= span
             return
-        if any(f" {p} " in text for p in self.phrases["hidden"]) and not self._all(first):
+        if n < 4 and any(f" {p} " in text for p in self.phrases["hidden"]) and not self._all(first):
             self.art.hidden = True
             self.art.used |= span
             return
@@ -195,7 +233,25 @@ class ArtReader:
         while j >= 0 and self.talk.words[j].kind != "number" and steps < 4:
             if lowers[j] in {"no", "zero"}:
                 return 0, j, more
-            if lowers[j] not in {"of", "its", "the", "his", "her", "their", "visible", "front", "hind", "full", "whole", "my", "these", "those", "long", "little", "hairy"}:
+            if lowers[j] not in {
+                "of",
+                "its",
+                "the",
+                "his",
+                "her",
+                "their",
+                "visible",
+                "front",
+                "hind",
+                "full",
+                "whole",
+                "my",
+                "these",
+                "those",
+                "long",
+                "little",
+                "hairy",
+            }:
                 return None
             j -= 1
             steps += 1
@@ -217,11 +273,11 @@ class ArtReader:
         return "each" in self.talk.lowers[max(0, first - 3) : first] or self.talk.lowers[i + 1 : i + 2] == ["each"]
 
     def _is_requirement(self, first: int) -> bool:
-        """"creature with four or more legs", "she needs at least four legs": what the ability asks for."""
+        """ "creature with four or more legs", "she needs at least four legs": what the ability asks for."""
         before = self.talk.lowers[max(0, first - 6) : first]
-        return bool({"creature", "creatures", "needs", "need", "says", "requires", "must", "target"} & set(before)) and not (
-            {"does", "do", "my"} & set(before)
-        )
+        return bool(
+            {"creature", "creatures", "needs", "need", "says", "requires", "must", "target"} & set(before)
+        ) and not ({"does", "do", "my"} & set(before))
 
     def _asks_for_number(self, first: int) -> bool:
         before = self.talk.lowers[max(0, first - 8) : first]
@@ -231,17 +287,33 @@ class ArtReader:
         """A number of legs goes to the figure that it is said of."""
         art = self.art
         sentence = self.talk.words[last].sentence
-        before = [m for m in self.talk.mentions if m.end <= first and m.sentence == sentence and JERMANE not in m.cards and m.head != "player"]
+        before = [
+            m
+            for m in self.talk.mentions
+            if m.end <= first and m.sentence == sentence and JERMANE not in m.cards and m.head != "player"
+        ]
         if self._each(first, last):
             owner = next((m for m in reversed(before) if m in self._matching or m in self._others), None)
             owner = owner or next((m for m in (self._matching + self._others)), None)
         else:
-            owner = before[-1] if before else next(
-                (m for m in self.talk.mentions if m.start > last and m.sentence == sentence and JERMANE not in m.cards and m.head != "player"), None
+            owner = (
+                before[-1]
+                if before
+                else next(
+                    (
+                        m
+                        for m in self.talk.mentions
+                        if m.start > last and m.sentence == sentence and JERMANE not in m.cards and m.head != "player"
+                    ),
+                    None,
+                )
             )
         art.used |= span
-        if owner is None or owner in self._same or (owner.head == "pronoun" and not owner.plural) or (
-            owner.head == "player" or (owner.head == "pronoun" and not self._matching)
+        if (
+            owner is None
+            or owner in self._same
+            or (owner.head == "pronoun" and not owner.plural)
+            or (owner.head == "player" or (owner.head == "pronoun" and not self._matching))
         ):
             if art.legs is not None and art.legs != n:
                 art.clear = False
@@ -306,11 +378,16 @@ class ArtReader:
         return None
 
     def _figure_nouns(self) -> None:
-        """"has three figures in its art": several figures of what the card represents."""
+        """ "has three figures in its art": several figures of what the card represents."""
         if self.art.figures or self._matching:
             return
         for i, word in enumerate(self.talk.words):
-            if word.lower in _GROUP_NOUNS and i and self.talk.words[i - 1].kind == "number" and self.talk.inside(i) is None:
+            if (
+                word.lower in _GROUP_NOUNS
+                and i
+                and self.talk.words[i - 1].kind == "number"
+                and self.talk.inside(i) is None
+            ):
                 self.art.used |= {i - 1, i}
                 legs = self.art.legs if self.art.legs is not None else self._known_legs_of_subject()
                 if legs is None:

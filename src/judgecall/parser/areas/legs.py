@@ -12,11 +12,11 @@ from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
-_ON_TARGET = frozenset({"pump", "put", "enchant", "give", "choose", "get"})
+_ON_TARGET = frozenset({"pump", "put", "activate", "enchant", "give", "choose", "get"})
 _TARGETS = frozenset({"target", "targets", "pump", "buff", "legs", "leg", "put", "counters", "counter", "count",
-                      "counts", "qualify"})  # fmt: skip
+                      "counts", "qualify", "work", "works", "use"})  # fmt: skip
 _NEW = ("just cast", "just played", "new", "fresh", "summoning sick", "came in this turn", "came down this turn", "entered this turn", "this turn", "just came down",
-        "just dropped", "just landed", "right away")  # fmt: skip
+        "just dropped", "just landed", "right away", "the turn i cast her", "the turn she came in", "the turn she comes in", "the same turn", "the turn i play her")  # fmt: skip
 _ASKING_SHORT = ("what about", "how about", "for jermane", "with jermane", "on jermane")
 _COUNTER_ABILITY = frozenset({"counter", "counters", "+1/+1", "first", "cheap", "pump"})
 _LURE_ABILITY = frozenset({"lure", "second", "last", "block", "blocking", "other"})
@@ -30,7 +30,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if jermane is None and not about_legs:
         return []
     if any(c.frame in {"block", "attack", "no_block"} for c in talk.clauses):
-        return []
+        late = _too_late(talk, jermane)
+        return [late] if late is not None else []
     readers = (_too_late, _activation, _counters, _how_many_legs, _legality)
     for reader in readers:
         candidate = reader(talk, jermane)
@@ -44,11 +45,15 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
     """Whether a creature has four or more legs, or is a legal target."""
-    if not any(w.lower in _TARGETS or w.is_("legal") for w in talk.words) and not (jermane and talk.says(*_ASKING_SHORT)):
+    if not any(w.lower in _TARGETS or w.is_("legal") for w in talk.words) and not (
+        jermane and talk.says(*_ASKING_SHORT)
+    ):
         return None
     subject = _creature(talk)
     if subject is None or subject.count not in {None, 1}:
         return None
+    if subject.keywords and subject.owner is None:
+        return None  # whether hexproof and the like keep her ability off depends on whose it is
     if talk.has("how_many") or talk.has("how_much"):
         return None
     art = ArtReader(talk, subject).read()
@@ -81,31 +86,60 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
 def _value(talk: Talk, subject: Mention, art: Art) -> str:
     """What the question takes for a reason: its type, or another figure in the picture."""
     own_legs = art.legs is not None or bool(art.figures) or art.hidden
-    if art.other and not own_legs and (
-        talk.says("does that", "does it", "because of", "count as", "thanks to", "do the", "does the", "because the", "make", "makes", "let me", "lets me")
+    if (
+        art.other
+        and not own_legs
+        and (
+            talk.says(
+                "does that",
+                "does it",
+                "because of",
+                "count as",
+                "thanks to",
+                "do the",
+                "does the",
+                "because the",
+                "make",
+                "makes",
+                "let me",
+                "lets me",
+            )
+        )
     ):
         return "other_figure"
-    by_kind = bool(art.subtypes) and not subject.cards and (subject.owner is None or talk.says("type", "types", "alone", "enough"))
+    by_kind = (
+        bool(art.subtypes)
+        and not subject.cards
+        and (subject.owner is None or talk.says("type", "types", "alone", "enough"))
+    )
     if by_kind and not own_legs and not art.other and talk.says(*art_phrases()["type_alone"]):
         return "type_alone"
     return ""
 
 
 def _siblings(talk: Talk, subject: Mention) -> list[Mention]:
-    """"a snake / wurm", "a horse or a goat": creatures that the same is asked of."""
+    """ "a snake / wurm", "a horse or a goat": creatures that the same is asked of."""
     found: list[Mention] = []
     last = subject
     for mention in talk.mentions:
         gap = talk.lowers[last.end : mention.start]
-        if mention.start >= last.end and gap in (["/"], ["or"], ["and"], [","], [",", "or"]) and mention.subtypes and mention.is_object:
+        if (
+            mention.start >= last.end
+            and gap in (["/"], ["or"], ["and"], [","], [",", "or"])
+            and mention.subtypes
+            and mention.is_object
+        ):
             found.append(mention)
             last = mention
     return found
 
 
 def _how_many_legs(talk: Talk, jermane: Mention | None) -> Candidate | None:
-    """"how many legs does my X have": what is known of the kind, or that only the picture tells."""
-    if not (talk.says("how many legs", "number of legs", "the legs of", "count legs", "count the legs") and talk.has("noun", "legs")):
+    """ "how many legs does my X have": what is known of the kind, or that only the picture tells."""
+    if not (
+        talk.says("how many legs", "number of legs", "the legs of", "count legs", "count the legs")
+        and talk.has("noun", "legs")
+    ):
         return None
     subject = _creature(talk)
     if subject is None:
@@ -123,7 +157,7 @@ def _how_many_legs(talk: Talk, jermane: Mention | None) -> Candidate | None:
 
 
 def _counters(talk: Talk, jermane: Mention | None) -> Candidate | None:
-    """"how many counters does Jermane put on my horse"."""
+    """ "how many counters does Jermane put on my horse"."""
     asked = talk.says("how many counters", "how many +1/+1 counters", "number of counters", "how many +1 counters")
     if jermane is None or not asked:
         return None
@@ -132,7 +166,11 @@ def _counters(talk: Talk, jermane: Mention | None) -> Candidate | None:
     source = board.get(jermane, owner="you")
     if source is None or (subject is None and not talk.says("put on")):
         return None
-    used = _words(talk, jermane) | {i for i, w in enumerate(talk.words) if w.is_("how_many") or w.kind == "change" or w.is_("verb", "put", "enchant", "counter", "give", "get")}
+    used = _words(talk, jermane) | {
+        i
+        for i, w in enumerate(talk.words)
+        if w.is_("how_many") or w.kind == "change" or w.is_("verb", "put", "enchant", "counter", "give", "get")
+    }
     target: tuple[str, ...] = ()
     if subject is not None:
         id = board.get(subject)
@@ -146,13 +184,22 @@ def _counters(talk: Talk, jermane: Mention | None) -> Candidate | None:
 
 
 def _activation(talk: Talk, jermane: Mention | None) -> Candidate | None:
-    """"just cast Jermane, can she use the counter ability on my tiger": whether she may activate it at all."""
+    """ "just cast Jermane, can she use the counter ability on my tiger": whether she may activate it at all."""
     if jermane is None:
         return None
-    clause = next((c for c in talk.clauses if c.frame in {"activate", "tap", "put"} and (c.question or c.modal == "can" or c.should)), None)
+    clause = next(
+        (
+            c
+            for c in talk.clauses
+            if c.frame in {"activate", "tap", "put"} and (c.question or c.modal == "can" or c.should)
+        ),
+        None,
+    )
     tapped = _tapped(talk, jermane)
     new = talk.says(*_NEW) or jermane.since == "this_turn"
-    settled = talk.has("moment", "since_last_turn") or talk.says("last turn", "since last turn", "a few turns", "been out", "for a while")
+    settled = talk.has("moment", "since_last_turn") or talk.says(
+        "last turn", "since last turn", "a few turns", "been out", "for a while"
+    )
     if clause is None or not (tapped or new or settled):
         return None
     board = Board(talk)
@@ -171,8 +218,14 @@ def _activation(talk: Talk, jermane: Mention | None) -> Candidate | None:
     if haste:
         lacks = any(talk.lowers[i - 1] in {"no", "without", "not", "any"} for i in haste)
         board_thing = board.objects[source]
-        fields["without" if lacks else "abilities"] = ("haste",) if lacks else (*board_thing.abilities, ability("haste"))
-        used |= set(haste) | {i - 1 for i in haste if talk.lowers[i - 1] in {"no", "without", "not", "any", "gave", "give", "has", "have", "with"}}
+        fields["without" if lacks else "abilities"] = (
+            ("haste",) if lacks else (*board_thing.abilities, ability("haste"))
+        )
+        used |= set(haste) | {
+            i - 1
+            for i in haste
+            if talk.lowers[i - 1] in {"no", "without", "not", "any", "gave", "give", "has", "have", "with"}
+        }
     board.change(source, **fields)
     used |= {clause.verb} | {i for i, w in enumerate(talk.words) if w.is_("this_turn") or w.is_("modal_can") or w.is_("verb", "cast", "play", "enter", "tap", "activate", "give", "get", "put", "counter", "enchant")
              or w.lower in {"tapped", "last", "turn", "turns", "sick", "summoning sick", "since", "since last turn", "first", "second"} or (w.is_("moment") and "turn" in w.lower)}  # fmt: skip
@@ -193,14 +246,20 @@ def _activation(talk: Talk, jermane: Mention | None) -> Candidate | None:
 
 def _tapped(talk: Talk, jermane: Mention) -> bool:
     after = talk.lowers[jermane.end : jermane.end + 4]
-    return jermane.tapped is True or "tapped" in after or talk.says("she is tapped", "she is already tapped", "already tapped", "tapped jermane")
+    return (
+        jermane.tapped is True
+        or "tapped" in after
+        or talk.says("she is tapped", "she is already tapped", "already tapped", "tapped jermane")
+    )
 
 
 def _too_late(talk: Talk, jermane: Mention | None) -> Candidate | None:
-    """"Jermane's lure ability on a horse after blockers are declared, does it force anything": it comes too late."""
+    """ "Jermane's lure ability on a horse after blockers are declared, does it force anything": it comes too late."""
     late = next((w for w in talk.words if (s := w.sense("moment")) is not None and talk.lexicon.moments.get(s.value, {}).get("step") == "declare_blockers"
                  and talk.lexicon.moments[s.value].get("after")), None)  # fmt: skip
-    forces = any(set(c.frames) & {"force", "produce"} for c in talk.clauses) or talk.says("does it do anything", "any effect", "do anything", "too late")
+    forces = any(set(c.frames) & {"force", "produce"} for c in talk.clauses) or talk.says(
+        "does it do anything", "any effect", "do anything", "too late"
+    )
     if jermane is None or late is None or not forces:
         return None
     subject = _creature(talk)
@@ -217,7 +276,15 @@ def _too_late(talk: Talk, jermane: Mention | None) -> Candidate | None:
     made = board.get(jermane, owner="you")
     lured = Event("gain", (id,), abilities=(Static((_lure(),)),), at="declare_blockers", after=True)
     used = art.used | _words(talk, jermane) | set(range(jermane.start, jermane.end))
-    used |= {i for i, w in enumerate(talk.words) if w is late or w.is_("keyword", "lure") or w.is_("verb", "force", "produce", "use", "activate") or w.lower in {"anything", "anyone", "lure", "late", "effect"}}
+    used |= {
+        i
+        for i, w in enumerate(talk.words)
+        if w is late
+        or w.is_("keyword", "lure")
+        or w.is_("verb", "force", "produce", "use", "activate")
+        or w.lower in {"anything", "anyone", "anybody", "lure", "late", "effect", "block"}
+        or w.is_("modal_must")
+    }
     query = Query("must_block", (blocker,), (id,), inverse=talk.says("too late"))
     scenario_events = (Event("attack", (id,)), lured)
     return _candidate(board, (query,), used, scenario_events) if made else None
@@ -247,9 +314,11 @@ def _describe(board: Board, id: str, art: Art) -> None:
         fields["legs"] = art.legs
     else:
         fields["legs"] = None
+    thing = board.objects[id]
+    if art.legs is not None and thing.said.startswith("legged"):
+        fields["said"] = f"{art.legs}-{thing.said}"
     if art.other:
         fields["other_figures"] = art.other
-    thing = board.objects[id]
     if thing.card is None and art.subtypes:
         fields["subtypes"] = tuple(dict.fromkeys((*thing.subtypes, *art.subtypes)))
     if thing.card is None and "creature" not in thing.types:
@@ -260,11 +329,33 @@ def _describe(board: Board, id: str, art: Art) -> None:
 def _words(talk: Talk, jermane: Mention | None) -> set[int]:
     """The words that only carry the question once the picture has been understood."""
     known = set(art_phrases()["words"])
-    used = {i for i, w in enumerate(talk.words) if w.kind == "word" and (w.lower in known or w.is_("noun", "art") or w.is_("legal") or w.is_("modal_can") or w.is_("verb", "target"))}
+    used = {
+        i
+        for i, w in enumerate(talk.words)
+        if w.kind == "word"
+        and (
+            w.lower in known or w.is_("noun", "art") or w.is_("legal") or w.is_("modal_can") or w.is_("verb", "target")
+        )
+    }
+    used |= {
+        i
+        for i, w in enumerate(talk.words)
+        if w.kind == "word" and w.is_("filler") and not w.is_("negation") and talk.inside(i) is None
+    }
     for i, word in enumerate(talk.words):
-        if word.kind == "change" and i + 1 < len(talk.words) and talk.lowers[i + 1] in {"counter", "counters"} and word.value == (1, 1):
+        if (
+            word.kind == "change"
+            and i + 1 < len(talk.words)
+            and talk.lowers[i + 1] in {"counter", "counters"}
+            and word.value == (1, 1)
+        ):
             used.add(i)
-    for phrase in (*art_phrases()["not_seen"], *art_phrases()["hidden"], *art_phrases()["elsewhere"], *art_phrases()["added_up"]):
+    for phrase in (
+        *art_phrases()["not_seen"],
+        *art_phrases()["hidden"],
+        *art_phrases()["elsewhere"],
+        *art_phrases()["added_up"],
+    ):
         at = talk.where(phrase)
         if at is not None:
             used |= set(range(at, at + len(phrase.split())))
@@ -278,13 +369,21 @@ def _words(talk: Talk, jermane: Mention | None) -> set[int]:
             used |= set(range(mention.start, mention.end))
     if jermane is not None:
         # "with two abilities": which of them makes no difference to what may be targeted.
-        used |= {i for i, w in enumerate(talk.words) if w.lower in {"lure", "either", "both"} and talk.lowers[i + 1 : i + 2] in (["ability"], ["abilities"])}
+        used |= {
+            i
+            for i, w in enumerate(talk.words)
+            if w.lower in {"lure", "either", "both"} and talk.lowers[i + 1 : i + 2] in (["ability"], ["abilities"])
+        }
     return used
 
 
 def _creature(talk: Talk) -> Mention | None:
     """The creature whose legs are counted: what is asked about, and not Jermane nor another figure in the picture."""
-    things = [m for m in talk.mentions if m.is_object and JERMANE not in m.cards and m.head not in {"ability", "spell", "land"}]
+    things = [
+        m
+        for m in talk.mentions
+        if m.is_object and JERMANE not in m.cards and m.head not in {"ability", "spell", "land"}
+    ]
     asked: list[Mention] = []
     for clause in talk.clauses:
         if clause.frame == "target":
