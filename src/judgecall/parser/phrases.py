@@ -59,12 +59,17 @@ class Finder:
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
         self._starts = {m.start: m for m in talk.mentions}
+        self._inside = {i: m for m in talk.mentions for i in range(m.start, m.end)}
 
     def all(self, *patterns: str, start: int = 0, end: int | None = None) -> list[Match]:
         """Where the patterns fit, from word `start` up to `end`, in text order: the longest fits, none inside another."""
         found: list[Match] = []
         for match in self._everywhere(*patterns):
-            if match.start >= start and (end is None or match.start < end) and not (found and match.start < found[-1].end):
+            if (
+                match.start >= start
+                and (end is None or match.start < end)
+                and not (found and match.start < found[-1].end)
+            ):
                 found.append(match)
         return found
 
@@ -117,6 +122,8 @@ class Finder:
         if element.isupper():
             return self._caught(element, at, word, so_far)
         kind, colon, values = element.partition(":")
+        if colon and kind == "v" and (inside := self._inside.get(at)) is not None and inside.is_object:
+            return None  # "the flipped werewolf": part of what it is called
         if colon and kind in _KINDS:
             return self._on(so_far, at) if word.is_(_KINDS[kind], *values.split("|")) else None
         if colon and kind == "s":
@@ -129,14 +136,18 @@ class Finder:
     def _caught(self, element: str, at: int, word: Word, so_far: Match) -> Match | None:
         if element == "N":
             value = word.value[0] if word.kind == "number" else 0 if word.lower in {"no", "zero"} else None
-            return None if value is None else msgspec.structs.replace(so_far, end=at + 1, numbers=(*so_far.numbers, value))
+            return (
+                None if value is None else msgspec.structs.replace(so_far, end=at + 1, numbers=(*so_far.numbers, value))
+            )
         if element == "ORD":
             n = ORDINALS.get(word.lower)
             return None if n is None else msgspec.structs.replace(so_far, end=at + 1, numbers=(*so_far.numbers, n))
         if element == "CH":
             if word.kind != "change":
                 return None
-            return msgspec.structs.replace(so_far, end=at + 1, changes=(*so_far.changes, (word.value[0], word.value[1])))
+            return msgspec.structs.replace(
+                so_far, end=at + 1, changes=(*so_far.changes, (word.value[0], word.value[1]))
+            )
         if element == "OWN":
             owns = any(s.kind == "player" and s.form == "possessive" for s in word.senses)
             return self._on(so_far, at) if owns else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.areas import combat, combat_damage, coven, legs, mana, sickness, texts, triggers, x
+from judgecall.parser.areas import combat, combat_damage, coven, faces, legs, mana, sickness, texts, triggers, x
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Scenario
@@ -15,6 +15,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     legs.read,
     coven.read,
     triggers.read,
+    faces.read,
     x.read,
     sickness.read,
     mana.read,

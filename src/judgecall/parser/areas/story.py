@@ -110,7 +110,11 @@ class Story:
                     continue
                 mention = msgspec.structs.replace(mention, count=None)
                 taken = 1
-            if mention.is_object and not mention.described and (mention.article in {"a", "an", "last"} or mention.count == 1):
+            if (
+                mention.is_object
+                and not mention.described
+                and (mention.article in {"a", "an", "last"} or mention.count == 1)
+            ):
                 whole = self._whole(mention)
                 if whole is not None and (self.board.objects[whole].count or 0) > 1:
                     self.use(mention)
@@ -140,14 +144,14 @@ class Story:
         return None
 
     def _alike(self, mention: Mention) -> str | None:
-        """"one of the 2/2s" where each was told of by itself."""
+        """ "one of the 2/2s" where each was told of by itself."""
         if mention.power is None:
             return None
         return next((i for i in reversed(self.board.spoken) if self.board.objects[i].power == mention.power
                      and self.board.objects[i].toughness == mention.toughness), None)  # fmt: skip
 
     def none_of(self, mention: Mention) -> None:
-        """"no creatures": a number of the player, not an object."""
+        """ "no creatures": a number of the player, not an object."""
         who = mention.owner if mention.owner in self.players else "you"
         field = "lands" if mention.head == "land" else "creatures"
         self.players[who] = msgspec.structs.replace(self.players[who], **{field: 0})
@@ -169,10 +173,12 @@ class Story:
         return tuple(e for _, e in sorted(self.timeline, key=lambda pair: pair[0]))
 
     def land_drops(self) -> None:
-        """"seventh land drop", "my 7th land": so many lands."""
+        """ "seventh land drop", "my 7th land": so many lands."""
         for match in self.told("v:cast ~ OWN? ORD n:land v:cast?"):
             self.use(match)
-            self.create(GameObject("lands", said="lands", types=("land",), count=match.numbers[0] - 1, controller="you"))
+            self.create(
+                GameObject("lands", said="lands", types=("land",), count=match.numbers[0] - 1, controller="you")
+            )
             new = self.create(GameObject("land", said="land", types=("land",), controller="you", zone="hand"))
             self.add(match.start, Event("play_land", (new,)))
             for clause in self.talk.clauses:
@@ -196,23 +202,36 @@ class Story:
                 self.clause(clause)
 
     def is_noun(self, clause: Clause) -> bool:
-        """"the trigger", "on the stack", "4 lands", "a +1/+1 counter": the word stands for a thing here."""
+        """ "the trigger", "on the stack", "4 lands", "a +1/+1 counter": the word stands for a thing here."""
         word = self.talk.words[clause.verb]
         before = self.talk.lowers[clause.verb - 1] if clause.verb else ""
         if word.is_("noun", "trigger"):
             return word.lower in {"trigger", "triggers"} and (
-                before not in {"it", "not", "does", "will", "still", "to", "did", "would", "she", "he"} or word.lower == "triggers" and before == "my"
+                before not in {"it", "not", "does", "will", "still", "to", "did", "would", "she", "he"}
+                or word.lower == "triggers"
+                and before == "my"
             )
-        return word.is_("noun", "stack", "land", "counter") and (before in {"the", "on", "counter", "a", "as"} or self._counts(clause.verb - 1))
+        return word.is_("noun", "stack", "land", "counter") and (
+            before in {"the", "on", "counter", "a", "as"} or self._counts(clause.verb - 1)
+        )
 
     def _counts(self, i: int) -> bool:
-        return i >= 0 and (self.talk.words[i].kind in {"number", "change"} or self.talk.lowers[i] in {"many", "fewer", "more", "+", "my"})
+        return i >= 0 and (
+            self.talk.words[i].kind in {"number", "change"}
+            or self.talk.lowers[i] in {"many", "fewer", "more", "+", "my"}
+        )
 
     def clause(self, clause: Clause) -> bool:
         """One clause that tells something: its event, if it is one that is known."""
         if clause.negated and clause.frame not in {"have"}:
             return False
-        done = self._leaving(clause) or self._burning(clause) or self._hitting(clause) or self._sizes(clause) or self._other(clause)
+        done = (
+            self._leaving(clause)
+            or self._burning(clause)
+            or self._hitting(clause)
+            or self._sizes(clause)
+            or self._other(clause)
+        )
         if done:
             self.used.add(clause.verb)
             self._use_around(clause)
@@ -221,7 +240,12 @@ class Story:
     def _use_around(self, clause: Clause) -> None:
         for i in range(clause.start, clause.end):
             word = self.talk.words[i]
-            if word.is_("in_response") or word.is_("this_turn") and word.lower in {"this turn", "just"} or word.is_("still"):
+            if (
+                word.is_("in_response")
+                or word.is_("this_turn")
+                and word.lower in {"this turn", "just"}
+                or word.is_("still")
+            ):
                 self.used.add(i)
         for mention in [*clause.subject, *clause.by]:
             if mention.head == "player":
@@ -235,7 +259,11 @@ class Story:
         step, _ = self.talk.step_of(clause)
         if step is not None and self.asked(clause.verb) is None:
             before = self.talk.lowers[max(0, self._moment_at(clause) - 2) : self._moment_at(clause)]
-            common["at"] = {"end_step": "main2", "upkeep": None, "beginning_of_combat": "main"}.get(step) if "before" in before else step
+            common["at"] = (
+                {"end_step": "main2", "upkeep": None, "beginning_of_combat": "main"}.get(step)
+                if "before" in before
+                else step
+            )
             self.used.add(self._moment_at(clause))
         return common
 
@@ -245,10 +273,18 @@ class Story:
         for i, word in enumerate(self.talk.words):
             if not word.is_("in_response"):
                 continue
-            sentence = [c for c in self.talk.clauses if c.sentence == word.sentence and not self.is_noun(c) and c.frame != "told"]
+            sentence = [
+                c
+                for c in self.talk.clauses
+                if c.sentence == word.sentence and not self.is_noun(c) and c.frame != "told"
+            ]
             after = [c.verb for c in sentence if c.verb > i]
             before = [c.verb for c in sentence if c.verb < i]
-            opens = i == 0 or self.talk.words[i - 1].sentence != word.sentence or self.talk.lowers[i - 1] in {",", "and", "then", "but", ":", "-", "so"}
+            opens = (
+                i == 0
+                or self.talk.words[i - 1].sentence != word.sentence
+                or self.talk.lowers[i - 1] in {",", "and", "then", "but", ":", "-", "so"}
+            )
             if opens and after:
                 found.add(after[0])
             elif before:
@@ -264,13 +300,19 @@ class Story:
         return clause.verb
 
     def _responds_before(self, clause: Clause) -> bool:
-        return any(c.frame == "respond" and c.verb < clause.verb and c.sentence == clause.sentence for c in self.talk.clauses)
+        return any(
+            c.frame == "respond" and c.verb < clause.verb and c.sentence == clause.sentence for c in self.talk.clauses
+        )
 
     def patients(self, clause: Clause) -> list[Mention]:
         """Whom it is done to."""
         if clause.frame in {"die"}:
             return [m for m in clause.subject if m.head != "player" or m.article == "pronoun"]
-        if clause.passive or (clause.form == "ed" and not clause.object and not any(m.head == "player" and m.article != "pronoun" for m in clause.subject)):
+        if clause.passive or (
+            clause.form == "ed"
+            and not clause.object
+            and not any(m.head == "player" and m.article != "pronoun" for m in clause.subject)
+        ):
             chosen = [m for m in clause.subject if m.head != "player" or m.article == "pronoun"]
             return chosen or clause.object
         chosen = [m for m in clause.object if m.head != "player" or m.article == "pronoun"]
@@ -291,7 +333,7 @@ class Story:
         return True
 
     def _some_of_group(self, clause: Clause) -> tuple[tuple[str, ...], int | None]:
-        """"smashes one so I have two": the number alone stands for some of the group."""
+        """ "smashes one so I have two": the number alone stands for some of the group."""
         nxt = clause.verb + 1
         if nxt >= len(self.talk.words) or self.talk.words[nxt].kind != "number":
             return (), None
@@ -326,10 +368,13 @@ class Story:
         return True
 
     def _hitting(self, clause: Clause) -> bool:
-        """"unblocked lion hits me": combat damage to a player."""
+        """ "unblocked lion hits me": combat damage to a player."""
         player = next((m for m in clause.object if m.head == "player" and m.article != "pronoun"), None)
         things = [m for m in clause.subject if m.head != "player"]
-        connects = self.talk.words[clause.verb].lower in {"connects", "connect", "connected", "hits", "hit"} and not clause.object
+        connects = (
+            self.talk.words[clause.verb].lower in {"connects", "connect", "connected", "hits", "hit"}
+            and not clause.object
+        )
         if clause.frame != "deal" or not things or (player is None and not connects):
             return False
         if player is None:
@@ -338,14 +383,25 @@ class Story:
             if not ids:
                 return False
             self.board.change(ids[0], attacking=True)
-            self.add(clause.verb, Event("damage", (foe,), by=ids[0], n=self.board.objects[ids[0]].power, at="combat_damage", how="combat"))
-            self.used |= {i for i in range(clause.start, clause.end) if self.talk.lowers[i] in {"unblocked", "combat", "damage"}}
+            self.add(
+                clause.verb,
+                Event(
+                    "damage", (foe,), by=ids[0], n=self.board.objects[ids[0]].power, at="combat_damage", how="combat"
+                ),
+            )
+            self.used |= {
+                i for i in range(clause.start, clause.end) if self.talk.lowers[i] in {"unblocked", "combat", "damage"}
+            }
             return True
         ids, _ = self.group(things[:1])
         if not ids:
             return False
         self.use(player)
-        self.board.change(ids[0], attacking=True, controller=self.board.objects[ids[0]].controller or ("opp" if player.player == "you" else "you"))
+        self.board.change(
+            ids[0],
+            attacking=True,
+            controller=self.board.objects[ids[0]].controller or ("opp" if player.player == "you" else "you"),
+        )
         self.add(clause.verb, Event("damage", (player.player,), by=ids[0], at="combat_damage", how="combat"))
         return True
 
@@ -354,18 +410,31 @@ class Story:
             return False
         change = next((i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change"), None)
         lower = self.talk.words[clause.verb].lower
-        targets = [m for m in [*clause.on, *clause.object, *clause.other.get("to", [])] if m.head != "player" or m.article == "pronoun"]
+        targets = [
+            m
+            for m in [*clause.on, *clause.object, *clause.other.get("to", [])]
+            if m.head != "player" or m.article == "pronoun"
+        ]
         if not targets:
             targets = [m for m in clause.subject if m.head != "player"][-1:]
-        counter = change is not None and change + 1 < len(self.talk.words) and self.talk.words[change + 1].is_("noun", "counter")
+        counter = (
+            change is not None
+            and change + 1 < len(self.talk.words)
+            and self.talk.words[change + 1].is_("noun", "counter")
+        )
         if change is None and lower not in _SIZED:
-            grown = [m for m in [*clause.other.get("to", []), *clause.into] if m.power is not None and m.head == "creature"]
+            grown = [
+                m for m in [*clause.other.get("to", []), *clause.into] if m.power is not None and m.head == "creature"
+            ]
             if clause.frame == "pump" and grown and len(targets) > 1:
                 self.passed.add(grown[0].start)
                 ids, _ = self.group([m for m in targets if m is not grown[0]])
                 if ids:
                     self.use(grown[0])
-                    self.add(clause.verb, Event("set_pt", ids, power=grown[0].power, toughness=grown[0].toughness, **self._when(clause)))  # type: ignore[arg-type]
+                    self.add(
+                        clause.verb,
+                        Event("set_pt", ids, power=grown[0].power, toughness=grown[0].toughness, **self._when(clause)),
+                    )  # type: ignore[arg-type]
                     return True
             return False
         power, toughness = self.talk.words[change].value if change is not None else _SIZED[lower]
@@ -379,7 +448,9 @@ class Story:
         if counter and change is not None:
             self.used.add(change + 1)
             count = self.talk.words[change - 1].value[0] if self.talk.words[change - 1].kind == "number" else 1
-            self.add(clause.verb, Event("counters", ids, n=count, value=f"{power:+d}/{toughness:+d}", **self._when(clause)))  # type: ignore[arg-type]
+            self.add(
+                clause.verb, Event("counters", ids, n=count, value=f"{power:+d}/{toughness:+d}", **self._when(clause))
+            )  # type: ignore[arg-type]
             return True
         self.add(clause.verb, Event("modify", ids, power=power, toughness=toughness, **self._when(clause)))  # type: ignore[arg-type]
         return True
@@ -393,7 +464,9 @@ class Story:
             return bool(ids)
         if clause.frame == "crew":
             crewed, _ = self.group(self.patients(clause))
-            by, _ = self.group([m for m in [*clause.with_, *clause.subject] if m.head != "player" and m not in self.patients(clause)])
+            by, _ = self.group(
+                [m for m in [*clause.with_, *clause.subject] if m.head != "player" and m not in self.patients(clause)]
+            )
             if crewed:
                 self.add(clause.verb, Event("crew", by, crewed, **when))  # type: ignore[arg-type]
             return bool(crewed)
@@ -418,14 +491,22 @@ class Story:
         self._life()
         self.kept_life()
         self._spells()
-        for match in self.told("with nothing on ~ PRON", "nothing_else v:trigger", "nothing v:trigger", "with N n:counter ~ on? PRON?"):
+        for match in self.told(
+            "with nothing on ~ PRON", "nothing_else v:trigger", "nothing v:trigger", "with N n:counter ~ on? PRON?"
+        ):
             if match.numbers in {(), (0,)}:
                 self.use(match)
         for match in self.told("N n:card in|with ~ OWN? n:graveyard", "N in ~ OWN? n:graveyard"):
             self.facts["graveyard"] = str(match.numbers[0])
             self.use(match)
         for mention in self.talk.mentions:
-            if self.asked(mention.start) or mention.zone != "graveyard" or mention.head != "card" or mention.count is None or mention.cards:
+            if (
+                self.asked(mention.start)
+                or mention.zone != "graveyard"
+                or mention.head != "card"
+                or mention.count is None
+                or mention.cards
+            ):
                 continue
             self.facts["graveyard"] = str(mention.count)
             self.passed.add(mention.start)
@@ -433,12 +514,21 @@ class Story:
 
     def _life(self) -> None:
         said = False
-        for match in self.told("OPP ~ have|has|at|on ~ exactly? N n:life", "exactly? N n:life", "at N n:life", "life total ~ N", "at N", "n:life ~ is N"):
+        for match in self.told(
+            "OPP ~ have|has|at|on ~ exactly? N n:life",
+            "exactly? N n:life",
+            "at N n:life",
+            "life total ~ N",
+            "at N",
+            "n:life ~ is N",
+        ):
             what = self.talk.lowers[match.start : match.end]
             before = self.talk.words[match.start - 1] if match.start else None
             if "life" not in what and not self.talk.has("noun", "life"):
                 continue
-            if before is not None and (before.is_("verb", "get", "lose", "pay", "take") or before.lower in {"gain", "or"}):
+            if before is not None and (
+                before.is_("verb", "get", "lose", "pay", "take") or before.lower in {"gain", "or"}
+            ):
                 continue
             if said:
                 continue
@@ -446,18 +536,52 @@ class Story:
             self.players[who] = msgspec.structs.replace(self.players[who], life=match.numbers[0])
             self.use(match)
             said = True
-        for match in self.told("v:get ~ N n:life", "v:lose ~ N n:life", "v:pay ~ N n:life", "v:get a n:life", "v:lose a n:life", "v:get n:life", "v:lose n:life"):
+        for match in self.told(
+            "v:get ~ N n:life",
+            "v:lose ~ N n:life",
+            "v:pay ~ N n:life",
+            "v:get a n:life",
+            "v:lose a n:life",
+            "v:get n:life",
+            "v:lose n:life",
+        ):
             verb = self.talk.words[match.start]
             kind = "gain_life" if verb.is_("verb", "get") and not verb.is_("verb", "lose") else "lose_life"
             who = self._who_before(match.start)
-            step = next((self.talk.lexicon.moments[s.value].get("step") for w in self.talk.words[match.end : match.end + 2] for s in w.senses if s.kind == "moment"), None)
-            self.add(match.start, Event(kind, (who,), n=match.numbers[0] if match.numbers else 1, at=step, in_response=self._responding(match.start)))  # type: ignore[arg-type]
+            step = next(
+                (
+                    self.talk.lexicon.moments[s.value].get("step")
+                    for w in self.talk.words[match.end : match.end + 2]
+                    for s in w.senses
+                    if s.kind == "moment"
+                ),
+                None,
+            )
+            self.add(
+                match.start,
+                Event(
+                    kind,
+                    (who,),
+                    n=match.numbers[0] if match.numbers else 1,
+                    at=step,
+                    in_response=self._responding(match.start),
+                ),
+            )  # type: ignore[arg-type]
             self.use(match)
             if step is not None:
                 self.used |= {i for i in range(match.end, match.end + 2) if self.talk.words[i].is_("moment")}
         for match in self.find.all("s:to_player"):
-            burn = next((c for c in self.talk.clauses if c.verb < match.start < c.verb + 9 and c.sentence == self.talk.words[match.start].sentence), None)
-            named = next((m for m in self.talk.mentions if m.cards and m.end <= match.start and match.start - m.end < 3), None)
+            burn = next(
+                (
+                    c
+                    for c in self.talk.clauses
+                    if c.verb < match.start < c.verb + 9 and c.sentence == self.talk.words[match.start].sentence
+                ),
+                None,
+            )
+            named = next(
+                (m for m in self.talk.mentions if m.cards and m.end <= match.start and match.start - m.end < 3), None
+            )
             card = self.talk.card(named) if named else None
             if burn is None or card is None or card.name not in {"Lightning Bolt", "Shock"} or self.asked(match.start):
                 continue
@@ -465,11 +589,21 @@ class Story:
             self.passed.add(named.start)  # type: ignore[union-attr]
             self.use(match, named)  # type: ignore[arg-type]
             self.used.add(burn.verb)
-            self.add(match.start, Event("damage", ("you" if "my" in match_words(self, match) or "me" in match_words(self, match) else "opp",), n=n, in_response=True))
+            self.add(
+                match.start,
+                Event(
+                    "damage",
+                    ("you" if "my" in match_words(self, match) or "me" in match_words(self, match) else "opp",),
+                    n=n,
+                    in_response=True,
+                ),
+            )
 
     def kept_life(self) -> None:
-        """"didn't lose any life this turn", "lost no life"."""
-        for match in self.told("not ~ v:lose ~ n:life", "v:lose no n:life", "not been dealt damage", "v:lose none|nothing", "not ~ v:lose"):
+        """ "didn't lose any life this turn", "lost no life"."""
+        for match in self.told(
+            "not ~ v:lose ~ n:life", "v:lose no n:life", "not been dealt damage", "v:lose none|nothing", "not ~ v:lose"
+        ):
             self.facts["lost_life_this_turn"] = "no"
             self.use(match)
 
@@ -485,17 +619,39 @@ class Story:
 
     def _spells(self) -> None:
         number: str | None = None
-        for match in self.told("N n:spell ~ v:cast? ~ s:last_turn", "nobody|no ~ v:cast ~ n:spell? ~ s:last_turn", "v:cast N n:spell ~ s:last_turn", "n:spell ~ v:cast ~ s:last_turn",
-                               "v:cast nothing|anything ~ s:last_turn", "v:cast a n:spell ~ s:last_turn"):
+        for match in self.told(
+            "N n:spell ~ v:cast? ~ s:last_turn",
+            "nobody|no ~ v:cast ~ n:spell? ~ s:last_turn",
+            "v:cast N n:spell ~ s:last_turn",
+            "n:spell ~ v:cast ~ s:last_turn",
+            "v:cast nothing|anything ~ s:last_turn",
+            "v:cast a n:spell ~ s:last_turn",
+        ):
             words = self.talk.lowers[match.start : match.end]
-            number = str(match.numbers[0]) if match.numbers else "0" if {"nobody", "no", "nothing", "anything"} & set(words) else "1"
+            number = (
+                str(match.numbers[0])
+                if match.numbers
+                else "0"
+                if {"nobody", "no", "nothing", "anything"} & set(words)
+                else "1"
+            )
             self.use(match)
         for mention in self.talk.mentions:
-            if mention.head == "spell" and mention.count is not None and self._near_last_turn(mention) and self.asked(mention.start) is None:
+            if (
+                mention.head == "spell"
+                and mention.count is not None
+                and self._near_last_turn(mention)
+                and self.asked(mention.start) is None
+            ):
                 number = str(mention.count)
                 self.passed.add(mention.start)
                 self.use(mention)
-                self.used |= {i for i in range(mention.start - 3, mention.end + 5) if 0 <= i < len(self.talk.words) and (self.talk.words[i].is_("last_turn") or self.talk.words[i].is_("verb", "cast"))}
+                self.used |= {
+                    i
+                    for i in range(mention.start - 3, mention.end + 5)
+                    if 0 <= i < len(self.talk.words)
+                    and (self.talk.words[i].is_("last_turn") or self.talk.words[i].is_("verb", "cast"))
+                }
         if number is not None:
             self.facts["spells_cast_last_turn"] = number
 
