@@ -82,6 +82,10 @@ class Linker:
         words = self._back_references(self._pass(words, self._misspelled))
         return self._back_references(self._pass(words, self._by_word))
 
+    def _is_permanent(self, text: str) -> bool:
+        card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
+        return card is not None and not {"instant", "sorcery"} & set(card.faces[0].types)
+
     def _is_spell(self, cards: tuple[str, ...]) -> bool:
         card = self._cards.get(cards[0])
         return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
@@ -322,7 +326,10 @@ class Linker:
                 "under",
                 "has",
                 "have",
-            } or after in {"trigger", "etb", "token", "naming"}
+            } or after in {"trigger", "etb", "token", "naming"} or (
+                # "fervor out", "opposition in play": only a permanent can be there.
+                (after == "out" or [w.lower for w in words[i + 1 : i + 3]] == ["in", "play"]) and self._is_permanent(words[i].lower)
+            )
         if (
             n == 1
             and words[i].text[:1].isupper()

@@ -45,7 +45,9 @@ class Attacks:
             one.controller = one.controller or self.player
         self._aura_on_subject(subjects)
         self.course.run(events[: self.declared_at])
-        refuse_unread(state, self.declared_at, frozenset({"attack"}))
+        # What a trigger does when it attacks can't keep it from attacking; whether it must is another matter.
+        among = list(state.permanents.values()) if query.kind == "can_attack" else None
+        refuse_unread(state, self.declared_at, frozenset({"attack"}), among=among)
         self.subjects = subjects
         self.asks_when_it_came = (
             query.kind == "can_attack"

@@ -12,7 +12,9 @@ from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
-_FRAMES = frozenset({"tap", "untap", "crew", "convoke", "animate", "activate", "steal", "blink", "return"})
+_FRAMES = frozenset(
+    {"tap", "untap", "crew", "convoke", "animate", "activate", "steal", "blink", "return", "cast", "enter"}
+)
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -24,9 +26,15 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 
 def _concerned(talk: Talk, context: Scenario | None) -> bool:
-    if any(set(c.frames) & {"block", "no_block"} for c in talk.clauses):
+    about = any(w.lower == "summoning sickness" for w in talk.words) and not any(m.cards for m in talk.mentions)
+    if any(set(c.frames) & {"block", "no_block"} for c in talk.clauses) and not about:
         return False
-    cue = any(set(c.frames) & _FRAMES for c in talk.clauses) or talk.has("this_turn") or talk.has("last_turn") or talk.has("keyword", "haste", "convoke")
+    cue = (
+        any(set(c.frames) & _FRAMES for c in talk.clauses)
+        or talk.has("this_turn")
+        or talk.has("last_turn")
+        or talk.has("keyword", "haste", "convoke")
+    )
     return cue or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words) or context is not None
 
 
@@ -48,13 +56,15 @@ class SicknessReader:
         asks = self._asks(clauses)
         done: set[int] = set()
         for n, clause in enumerate(clauses):
-            if clause.verb in self.loose.answered | asker.consumed:
+            if clause.verb in self.loose.answered | asker.consumed | story.skipped:
                 continue
             if clause.verb in asks:
+                self.loose.standing(clause.verb)
                 if not asker.ask(clause):
                     return None
                 done.add(clause.verb)
                 continue
+            self.loose.standing(clause.verb)
             earlier = list(story.events)
             told = story.tell(clause)
             if told and clause.conditional and done and any(c.verb in asks for c in clauses[n + 1 :]):
@@ -62,16 +72,30 @@ class SicknessReader:
         self.loose.after()
         if not asker.queries:
             self.loose.tail()
-        if not asker.queries:
+        if not asker.queries or self._untold(clauses):
             return None
         return self._candidate()
+
+    def _untold(self, clauses: list[Clause]) -> bool:
+        """Something happened that has no place in the reading and that may be what decides."""
+        return any(
+            c.verb not in self.story.used | self.loose.heard_words and c.frame in {"steal", "return", "blink", "enter", "animate", "crew", "copy"}
+            for c in clauses
+        )
 
     # ------------------------------------------------------------ asked?
 
     def _asks(self, clauses: list[Clause]) -> set[int]:
         """Which clauses ask (their verbs)."""
-        explicit = [c for c in clauses if self._is_asked(c)]
-        found = {c.verb for c in explicit}
+        found: set[int] = set()
+        handed: int | None = None
+        for clause in clauses:
+            # "can a creature i cast this turn crew …?": the question goes past what only describes its subject.
+            if self._describes(clause) and (clause.question or clause.modal == "can" or handed == clause.sentence):
+                handed = clause.sentence
+            elif self._is_asked(clause) or (handed == clause.sentence and clause.frame in ASKING | {"enchant"} and clause.form == "base"):
+                found.add(clause.verb)
+                handed = None
         for n, clause in enumerate(clauses):
             # "can i crew it and attack?": the first makes ready, the second is asked.
             if clause.verb not in found:
@@ -88,6 +112,10 @@ class SicknessReader:
         bare = [c for c in clauses if c.frame in ASKING and not c.negated and not c.conditional and not c.relative]
         questions = [c for c in bare if self._ends_asking(c.sentence)]
         last = (questions or bare)[-1:] if bare else []
+        if last and clauses.index(last[0]) and "to" in self.talk.lowers[last[0].verb - 1 : last[0].verb]:
+            # "tap to destroy target creature": the first verb asks, the second says what for.
+            earlier = clauses[clauses.index(last[0]) - 1]
+            last = [earlier] if earlier in bare and earlier.sentence == last[0].sentence else last
         if last and last[0].form in {"base", "ing", "s", "noun"} and not self._told_by(last[0]):
             return {last[0].verb}
         return set()
@@ -99,15 +127,34 @@ class SicknessReader:
     def _is_asked(self, clause: Clause) -> bool:
         if clause.conditional or clause.relative or clause.frame in {"choose", "say", "force"}:
             return False
-        if self._leads_with_turn(clause) or (clause.frame in {"have", "cast"} and self.story.before_player(clause)):
+        if self._leads_with_turn(clause) or self._describes(clause) or self._state(clause):
             return False
         if clause.question:
             return True
-        return clause.modal == "can" and (self._ends_asking(clause.sentence) or not any(w.lower == "?" for w in self.talk.words))
+        return clause.modal == "can" and (
+            self._ends_asking(clause.sentence) or not any(w.lower == "?" for w in self.talk.words)
+        )
+
+    def _describes(self, clause: Clause) -> bool:
+        """"a creature i cast this turn", "a creature that came in": it says which, and asks nothing."""
+        if clause.frame in {"have", "cast", "steal", "crew", "animate", "blink"} and self.story.before_player(clause):
+            return True
+        lead = clause.verb - 1
+        while lead > 0 and (self.talk.words[lead].is_("this_turn") or self.talk.lowers[lead] in {"has", "have", "was", "is", "are", "were", "just", "only"}):
+            lead -= 1
+        return lead > 0 and self.talk.lowers[lead] in {"that", "which", "who"} and self.talk.inside(lead - 1) is not None
+
+    def _state(self, clause: Clause) -> bool:
+        """"it just came in and is tapped": how it stands, not a question."""
+        return clause.frame in {"tap", "untap"} and clause.passive and not clause.modal and not self._ends_asking(clause.sentence)
 
     def _leads_with_turn(self, clause: Clause) -> bool:
-        """"the turn i cast it", "creature i played": when something came, not a question."""
-        return clause.frame in {"cast", "enter"} and clause.modal == "" and "turn" in self.talk.lowers[max(0, clause.verb - 4) : clause.verb]
+        """ "the turn i cast it", "creature i played": when something came, not a question."""
+        return (
+            clause.frame in {"cast", "enter"}
+            and clause.modal == ""
+            and "turn" in self.talk.lowers[max(0, clause.verb - 4) : clause.verb]
+        )
 
     def _ends_asking(self, sentence: int) -> bool:
         marks = [w.lower for w in self.talk.words if w.sentence == sentence and w.kind == "mark"]
@@ -116,8 +163,16 @@ class SicknessReader:
     def _goes_on(self, clause: Clause, later: Clause) -> bool:
         """Whether the second verb goes on with the question of the first: "and", "then", "to" between them, no new question."""
         gap = self.talk.lowers[clause.verb + 1 : later.verb]
-        joined = bool({"and", "then"} & set(gap)) or ("to" in gap and clause.frame == "activate" and later.frame in {"crew", "convoke", "pay"})
-        return joined and "?" not in gap and later.form == "base" and "cause" not in gap and not {"even", "if", "but", "or"} & set(gap)
+        joined = bool({"and", "then"} & set(gap)) or (
+            "to" in gap and clause.frame == "activate" and later.frame in {"crew", "convoke", "pay"}
+        )
+        return (
+            joined
+            and "?" not in gap
+            and later.form == "base"
+            and "cause" not in gap
+            and not {"even", "if", "but", "or"} & set(gap)
+        )
 
     # ------------------------------------------------------------ result
 
@@ -135,7 +190,11 @@ class SicknessReader:
 
             events = (*events, Event("extra_step", value=story.times.extra))
         scenario = Scenario(
-            tuple(story.board.objects.values()), tuple(story.players.values()), events, tuple(asker.queries), active=self.loose.active
+            tuple(story.board.objects.values()),
+            tuple(story.players.values()),
+            events,
+            tuple(asker.queries),
+            active=self.loose.active,
         )
         return Candidate(scenario, "sickness", story.used | self.loose.heard_words, story.doubts, tuple(story.board.guessed),
                          tuple(story.board.ambiguous))  # fmt: skip
@@ -144,10 +203,14 @@ class SicknessReader:
         """What came on the opponent's turn: before this turn, when the question is about my turn; else this turn still lasts."""
         if not self.story.flash_on_opps_turn:
             return True
-        mine = any(q.kind == "can_attack" for q in self.asker.queries) or self.talk.has("moment", "my_turn") or self.talk.says(
-            "my turn", "my next turn", "untap step", "next turn"
+        mine = (
+            any(q.kind == "can_attack" for q in self.asker.queries)
+            or self.talk.has("moment", "my_turn")
+            or self.talk.says("my turn", "my next turn", "untap step", "next turn")
         )
-        now = self.talk.says("right away", "immediately", "right now", "same turn", "that turn", "the same turn", "right there")
+        now = self.talk.says(
+            "right away", "immediately", "right now", "same turn", "that turn", "the same turn", "right there"
+        )
         if mine == now:
             return False
         for id in self.story.flash_on_opps_turn:

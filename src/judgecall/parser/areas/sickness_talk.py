@@ -24,6 +24,9 @@ _REASONS = (
 )  # fmt: skip
 _STANDING = frozenset({"in play", "out", "on board", "down", "around", "online", "out there", "on the battlefield", "on my side", "on their side",
                        "in", "untapped", "on"})  # fmt: skip
+_PLACING = frozenset(
+    {"is", "are", "was", "were", "been", "has", "have", "already", "now", "the", "my", "also", "here", "there", "just"}
+)
 _OPP_TURN = ("on|during your|my opponents|opponent 's turn", "on|during his|their|opps turn")
 
 
@@ -47,7 +50,9 @@ class Loose:
         """What the client, a friend or the opponent says of the rules, and reasons that change nothing."""
         for i, word in enumerate(self.talk.words[:-1]):
             lead = [w for w in self.talk.words[max(0, i - 12) : i] if w.sentence == word.sentence]
-            sayer = {w.lower for w in lead[-2:]} & _SAYERS or any(w.is_("player", "opp") for w in lead if "but" in {x.lower for x in lead} or w in lead[-2:])
+            sayer = {w.lower for w in lead[-2:]} & _SAYERS or any(
+                w.is_("player", "opp") for w in lead if "but" in {x.lower for x in lead} or w in lead[-2:]
+            )
             if word.lower in _SAYING and sayer and not self._asks_inside(i):
                 self._claim(i)
         for match in self.story.find.all(*_REASONS):
@@ -59,8 +64,14 @@ class Loose:
         """The words of a claim, to the end of its part of the sentence; things that it names still stand on the board."""
         for j in range(i, len(self.talk.words)):
             word = self.talk.words[j]
-            if word.sentence != self.talk.words[i].sentence or word.lower in {"but", "so", ".", "?", "!", "can", "and"} and j > i and (
-                word.lower not in {"can", "and"} or self._starts_question(j)
+            if word.lower == "so" and "not" in self.talk.lowers[j : j + 5]:
+                self.heard_words.add(j)
+                continue
+            if (
+                word.sentence != self.talk.words[i].sentence
+                or word.lower in {"but", "so", ".", "?", "!", "can", "and"}
+                and j > i
+                and (word.lower not in {"can", "and"} or self._starts_question(j))
             ):
                 return
             inside = self.talk.inside(j)
@@ -84,6 +95,7 @@ class Loose:
     def before(self) -> None:
         """States and questions that are read before the clauses: what a name was chosen for, general questions about sickness."""
         self._attached()
+        self._thieves()
         self._named()
         self._stops()
         self._with_sickness()
@@ -98,10 +110,39 @@ class Loose:
                 self.story.use_between(aura.end, host.start)
         self.story.used |= self.story.board.attach()
 
+    def _thieves(self) -> None:
+        """ "control magic'd his guy", "act of treason on his dragon": the card that takes control as a verb, or with none."""
+        for m in self.talk.mentions:
+            if not m.cards or not self.story.steals(self.talk.card(m)):
+                continue
+            target = next((t for t in self.talk.mentions if m.end <= t.start <= m.end + 1 and t.is_object), None)
+            if target is None or self.talk.lowers[m.end : target.start] not in ([], ["on"]):
+                continue
+            ids = self.story.ids([target], "opp")
+            self.story.use(m)
+            self.story.passed.add(m.start)
+            end = target.end + 3
+            before = any(target.end <= i < end for i in self.story.times.before)
+            self.story.stolen(ids, self.story.put_spell(m.cards[0], ids), "before_turn" if before else "this_turn")
+            self.story.used |= {
+                i
+                for i in range(m.end, min(end, len(self.talk.words)))
+                if self.talk.words[i].is_("this_turn") or self.talk.lowers[i] == "on"
+            }
+
     def _stops(self) -> None:
-        """"does X stop its tap ability": asked of the thing that would be stopped."""
+        """ "does X stop its tap ability": asked of the thing that would be stopped."""
         for i, word in enumerate(self.talk.words):
-            if word.lower not in {"stop", "stops", "prevent", "prevents", "shut", "shuts", "hit", "affect"} or not self._starts_asking(i):
+            if word.lower not in {
+                "stop",
+                "stops",
+                "prevent",
+                "prevents",
+                "shut",
+                "shuts",
+                "hit",
+                "affect",
+            } or not self._starts_asking(i):
                 continue
             if not any(o.chosen for o in self.story.board.objects.values()):
                 continue
@@ -114,7 +155,9 @@ class Loose:
 
     def _starts_asking(self, i: int) -> bool:
         sentence = self.talk.words[i].sentence
-        return any(w.lower in {"does", "will", "would", "do", "did"} for w in self.talk.words[:i] if w.sentence == sentence)
+        return any(
+            w.lower in {"does", "will", "would", "do", "did"} for w in self.talk.words[:i] if w.sentence == sentence
+        )
 
     def _moments(self) -> None:
         for match in self.story.find.all(*_OPP_TURN):
@@ -129,7 +172,7 @@ class Loose:
                 self.active = "opp"
 
     def _named(self) -> None:
-        """"pithing needle on devoted druid", "needle naming devoted druid"."""
+        """ "pithing needle on devoted druid", "needle naming devoted druid"."""
         for match in self.story.find.all("CARD on|naming|names|named|set on|to? CARD", "CARD set|is|was on|to CARD"):
             first, second = match.mentions[:2]
             if not self._stops_named(first):
@@ -143,12 +186,17 @@ class Loose:
     def _stops_named(self, mention: Mention) -> bool:
         card = self.talk.card(mention)
         return card is not None and any(
-            isinstance(e, CantDo) and e.of.chosen == "name" for a in card.faces[0].abilities if isinstance(a, Static) for e in a.effects
+            isinstance(e, CantDo) and e.of.chosen == "name"
+            for a in card.faces[0].abilities
+            if isinstance(a, Static)
+            for e in a.effects
         )
 
     def _with_sickness(self) -> None:
-        """"a creature with summoning sickness"."""
-        for match in self.story.find.all("OBJ with|has|have summoning sickness", "OBJ that|which is|are|has|have? summoning sick|sickness|sick"):
+        """ "a creature with summoning sickness"."""
+        for match in self.story.find.all(
+            "OBJ with|has|have summoning sickness", "OBJ that|which is|are|has|have? summoning sick|sickness|sick"
+        ):
             mention = match.mentions[0]
             if self.talk.lowers[mention.start - 1 : mention.start] in (["do"], ["does"]):
                 continue
@@ -156,15 +204,22 @@ class Loose:
             self.story.used |= match.words
 
     def _must_be_tapped(self) -> None:
-        """"do i need the creature to be tapped to use a {Q} ability"."""
+        """ "do i need the creature to be tapped to use a {Q} ability"."""
         symbol = next((i for i, w in enumerate(self.talk.words) if w.mana == "{Q}"), None)
         if symbol is None:
             symbol = self.talk.where("untap symbol")
         needs = self.story.find.first(
-            "s:modal_must|modal_can PRON|OBJ? already? be? already? tapped", "need PRON|OBJ to be already? tapped", "s:modal_must ~ be already? tapped",
-            "need|needs ~ OBJ ~ tapped", "OBJ s:modal_must be tapped",
+            "s:modal_must|modal_can PRON|OBJ? already? be? already? tapped",
+            "need PRON|OBJ to be already? tapped",
+            "s:modal_must ~ be already? tapped",
+            "need|needs ~ OBJ ~ tapped",
+            "OBJ s:modal_must be tapped",
         )
-        if symbol is None or needs is None or not ({"need", "needs"} & set(self.talk.lowers) or any(w.is_("modal_must") for w in self.talk.words)):
+        if (
+            symbol is None
+            or needs is None
+            or not ({"need", "needs"} & set(self.talk.lowers) or any(w.is_("modal_must") for w in self.talk.words))
+        ):
             return
         things = [m for m in self.talk.mentions if m.is_object and m.head not in {"ability"}]
         ids = self.story.ids(things[:1]) or (self.story.board.create(_creature()),)
@@ -172,13 +227,20 @@ class Loose:
         self.answered |= {c.verb for c in self.talk.clauses}
         self.story.used |= {c.verb for c in self.talk.clauses}
         for i, w in enumerate(self.talk.words):
-            if w.lower in {"symbol", "ability", "abilities", "cost"} or w.is_("modal_must") or w.lower in {"need", "needs"}:
+            if (
+                w.lower in {"symbol", "ability", "abilities", "cost"}
+                or w.is_("modal_must")
+                or w.lower in {"need", "needs"}
+            ):
                 self.story.used.add(i)
         self.asker.queries.append(Query("must_be_tapped", ids[:1]))
 
     def _sickness_in_general(self) -> None:
-        """"does summoning sickness stop blocking", "does the untap symbol care about summoning sickness"."""
-        word = next((i for i, w in enumerate(self.talk.words) if w.lower == "summoning sickness" and i not in self.story.used), None)
+        """ "does summoning sickness stop blocking", "does the untap symbol care about summoning sickness"."""
+        word = next(
+            (i for i, w in enumerate(self.talk.words) if w.lower == "summoning sickness" and i not in self.story.used),
+            None,
+        )
         if word is None or any(m.cards for m in self.talk.mentions):
             return
         verbs = {"affect", "affects", "stop", "stops", "matter", "matters", "care", "cares", "prevent", "prevents", "keep", "keeps", "apply", "applies",
@@ -192,7 +254,9 @@ class Loose:
         self.story.used |= {word, verb}
         self.answered |= {c.verb for c in self.talk.clauses}
         self.story.used |= {c.verb for c in self.talk.clauses}
-        self.asker.queries.append(Query("sickness_stops", value=value, inverse=self.talk.lowers[verb].startswith("ignore")))
+        self.asker.queries.append(
+            Query("sickness_stops", value=value, inverse=self.talk.lowers[verb].startswith("ignore"))
+        )
 
     def _stopped_thing(self) -> str | None:
         found: set[str] = set()
@@ -212,7 +276,7 @@ class Loose:
 
     def after(self) -> None:
         """Things told without a clause: what is in play, haste or none, tapped already, when it came."""
-        self._standing()
+        self.standing(len(self.talk.words))
         self._loose_times()
         self._loose_haste()
         self._loose_state()
@@ -222,13 +286,28 @@ class Loose:
             if word.is_("legal") or word.lower in {"tapped", "untapped"} and i in self.story.used:
                 self.story.used.add(i)
 
-    def _standing(self) -> None:
+    def standing(self, upto: int) -> None:
+        """Put the permanents that are told of without a verb, up to a word, on the board."""
         for m in self.talk.mentions:
-            if not m.cards or self.story.is_spell_card(m) or m.start in self.story.board.of_mention or m.start in self.story.passed:
+            if m.start >= upto:
+                return
+            if (
+                not m.cards
+                or self.story.is_spell_card(m)
+                or m.start in self.story.board.of_mention
+                or m.start in self.story.passed
+            ):
                 continue
-            after = [w for w in self.talk.lowers[m.end : m.end + 4] if w not in {"is", "are", "was", "already", "now", "the", "my", "also"}]
+            after = [w for w in self.talk.lowers[m.end : m.end + 4] if w not in _PLACING]
             before = self.talk.lowers[m.start - 1] if m.start else ""
-            if after[:1] and (after[0] in _STANDING - {"in", "on"} or after[:2] in (["on", "board"], ["on", "battlefield"], ["on", "table"], ["in", "play"])):
+            stands = any(m.end <= i <= m.end + 6 for i in self.story.times.before) or any(
+                m.end <= i <= m.end + 6 for i in self.story.times.turns
+            )
+            if after[:1] and (
+                after[0] in _STANDING - {"in", "on"}
+                or (stands and after[0] == "on")
+                or after[:2] in (["on", "board"], ["on", "battlefield"], ["on", "table"], ["in", "play"], ["on", "his"], ["on", "their"])
+            ):
                 self.story.id(m)
             elif before in {"with", "under", "running"} and any(c.question for c in self.talk.clauses):
                 self.story.id(m)
@@ -236,7 +315,7 @@ class Loose:
                 self.story.id(m)
 
     def _loose_times(self) -> None:
-        """"inkmoth been out since last turn", "llanowar elves the turn its cast": a time with no verb that tells it."""
+        """ "inkmoth been out since last turn", "llanowar elves the turn its cast": a time with no verb that tells it."""
         times = self.story.times
         for i, words in sorted(times.before.items()):
             if not words <= times.used | self.story.used:
@@ -253,10 +332,18 @@ class Loose:
     def _set_before(self, i: int, words: set[int], when: str) -> None:
         """The thing that a time stands beside: the last one before it in its sentence, or the one after "turn i drop"."""
         sentence = self.talk.words[i].sentence
-        before = [m for m in self.talk.mentions if m.end <= i and m.sentence == sentence and (m.is_object or m.head == "pronoun")]
+        before = [
+            m
+            for m in self.talk.mentions
+            if m.end <= i and m.sentence == sentence and (m.is_object or m.head == "pronoun")
+        ]
         behind = [m for m in self.talk.mentions if m.start == max(words) + 1 and m.is_object]
         last = self.talk.lowers[max(words)]
-        chosen = behind if behind and not last.endswith(("it", "in", "cast", "down", "enters")) or not before else before[-1:]
+        chosen = (
+            behind
+            if behind and not last.endswith(("it", "in", "cast", "down", "enters")) or not before
+            else before[-1:]
+        )
         ids = self.story.ids(chosen)
         if not ids:
             ids = self.story.topic_ids()
@@ -268,18 +355,37 @@ class Loose:
 
     def _loose_haste(self) -> None:
         for i, word in enumerate(self.talk.words):
-            if not word.is_("keyword", "haste") or i in self.story.used | self.heard_words or self.talk.inside(i) is not None:
+            if (
+                not word.is_("keyword", "haste")
+                or i in self.story.used | self.heard_words
+                or self.talk.inside(i) is not None
+            ):
                 continue
             lead = range(max(0, i - 4), i)
             ids = self._focus()
             if ids and all(self._hasty(id) for id in ids):
                 self.story.used.add(i)
                 continue
-            if any(self.talk.words[j].is_("negation") or self.talk.lowers[j] in {"nothing", "without", "no"} for j in lead):
+            if any(
+                self.talk.words[j].is_("negation") or self.talk.lowers[j] in {"nothing", "without", "no"} for j in lead
+            ):
                 self.story.without_haste(ids)
-                self.story.used |= {i} | {j for j in lead if self.talk.words[j].is_("negation") or self.talk.lowers[j] in {"nothing", "gives", "give", "giving"}}
-                self.story.used |= {c.verb for c in self.talk.clauses if c.verb in lead and c.frame in {"produce", "have", "get"}}
-            elif any(self.talk.lowers[j] in {"with", "has", "have", "gains", "given", "and", "from", "gets"} for j in lead) and ids:
+                self.story.used |= {i} | {
+                    j
+                    for j in lead
+                    if self.talk.words[j].is_("negation")
+                    or self.talk.lowers[j] in {"nothing", "gives", "give", "giving"}
+                }
+                self.story.used |= {
+                    c.verb for c in self.talk.clauses if c.verb in lead and c.frame in {"produce", "have", "get"}
+                }
+            elif (
+                any(
+                    self.talk.lowers[j] in {"with", "has", "have", "gains", "given", "and", "from", "gets"}
+                    for j in lead
+                )
+                and ids
+            ):
                 self.story.events.append(Event("gain", ids, abilities=(Keyword("haste"),)))
                 self.story.used.add(i)
 
@@ -294,7 +400,7 @@ class Loose:
         return tuple(dict.fromkeys(i for q in self.asker.queries for i in q.subject)) or self.story.topic_ids()
 
     def _loose_state(self) -> None:
-        """"it's tapped already", "come in TAPPED"."""
+        """ "it's tapped already", "come in TAPPED"."""
         for i, word in enumerate(self.talk.words):
             if word.lower not in {"tapped", "untapped"} or i in self.story.used or self.talk.inside(i) is not None:
                 continue
@@ -307,10 +413,12 @@ class Loose:
             self.story.used.add(i)
 
     def _numbering(self) -> None:
-        """"1) … 2) …", "got two questions": numbers that count the questions."""
+        """ "1) … 2) …", "got two questions": numbers that count the questions."""
         for i, word in enumerate(self.talk.words[:-1]):
             after = self.talk.lowers[i + 1]
-            if word.kind == "number" and (after in {")", "questions", "things", "parts"} and (after != ")" or not self._bracketed(i))):
+            if word.kind == "number" and (
+                after in {")", "questions", "things", "parts"} and (after != ")" or not self._bracketed(i))
+            ):
                 self.story.used.add(i)
         if self.story.times.extra or any(q.kind == "can_attack" for q in self.asker.queries):
             return
@@ -319,13 +427,32 @@ class Loose:
         return "(" in self.talk.lowers[max(0, i - 6) : i]
 
     def _other_keywords(self) -> None:
-        """"does vigilance let a fresh creature attack": another ability that is thought to help."""
+        """ "does vigilance let a fresh creature attack": another ability that is thought to help."""
         for i, word in enumerate(self.talk.words):
             sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
-            if sense is None or sense.value in {"haste", "convoke"} or i in self.story.used | self.heard_words or self.talk.inside(i) is not None:
+            if (
+                sense is None
+                or sense.value in {"haste", "convoke"}
+                or i in self.story.used | self.heard_words
+                or self.talk.inside(i) is not None
+            ):
                 continue
             after = self.talk.lowers[i + 1 : i + 3]
-            if {"make", "makes", "let", "lets", "allow", "allows", "help", "helps", "enough", "mean", "means", "gives", "give"} & set(after):
+            if {
+                "make",
+                "makes",
+                "let",
+                "lets",
+                "allow",
+                "allows",
+                "help",
+                "helps",
+                "enough",
+                "mean",
+                "means",
+                "gives",
+                "give",
+            } & set(after):
                 for id in self._focus():
                     self.story.events.append(Event("gain", (id,), abilities=(Keyword(sense.value),)))
                 self.story.used.add(i)
@@ -335,17 +462,35 @@ class Loose:
 
     def tail(self) -> None:
         """Questions with no verb: "llanowar elves the turn its cast, G?", "is it?"."""
-        mana = next((i for i, w in enumerate(self.talk.words) if w.kind == "mana" and w.mana not in {"{Q}", "{T}"}), None)
-        sick = next((i for i, w in enumerate(self.talk.words) if w.lower in {"summoning sick", "summoning sickness", "sick", "summon sick"}), None)
+        mana = next(
+            (i for i, w in enumerate(self.talk.words) if w.kind == "mana" and w.mana not in {"{Q}", "{T}"}), None
+        )
+        sick = next(
+            (
+                i
+                for i, w in enumerate(self.talk.words)
+                if w.lower in {"summoning sick", "summoning sickness", "sick", "summon sick"}
+            ),
+            None,
+        )
         asked = any(w.lower == "?" for w in self.talk.words)
-        if not asked:
+        starts = self.talk.lowers[:1] in (["is"], ["are"], ["does"], ["do"])
+        if not asked and not starts:
+            return
+        if starts and sick is not None and self.talk.words[sick].sentence == 0:
+            # "is goblin guide summoning sick the turn it comes in"
+            subject = next((m for m in self.talk.mentions if m.start <= 2 and m.is_object), None)
+            ids = self.story.ids([subject]) if subject is not None else ()
+            if ids:
+                self.story.used.add(sick)
+                self.asker.queries.append(Query("has_summoning_sickness", ids))
             return
         if mana is not None and self.story.told:
             ids = tuple(i for i in self.story.topic_ids() if self.story.has_tap_ability(i))
             if ids:
                 self.story.used.add(mana)
                 self.asker.queries.append(Query("can_activate", ids, value="mana"))
-        elif sick is not None:
+        elif sick is not None and sick not in self.heard_words or sick is not None and self.talk.lowers[-3:] == ["is", "it", "?"]:
             ids = self.story.topic_ids()
             if ids:
                 self.story.used.add(sick)

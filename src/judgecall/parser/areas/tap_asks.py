@@ -11,7 +11,9 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Query
 
-ASKING = frozenset({"attack", "tap", "untap", "produce", "activate", "crew", "convoke", "pump", "pay", "deal", "kill", "draw"})
+ASKING = frozenset(
+    {"attack", "tap", "untap", "produce", "activate", "crew", "convoke", "pump", "pay", "deal", "kill", "draw"}
+)
 """Frames that can be asked without any word that asks ("inkmoth played this turn, attack?")."""
 SETTING = frozenset({"crew", "animate", "cast", "untap", "enchant", "blink", "steal", "get", "put", "enter"})
 """Frames that make something ready for what is then asked ("can i crew it and attack?")."""
@@ -39,7 +41,9 @@ class TapAsker:
             return False
         subject = tuple(self.branch.get(i, i) for i in query.subject)
         target = tuple(self.branch.get(i, i) for i in query.target)
-        self.queries.append(msgspec.structs.replace(query, subject=subject, target=target, negated=query.negated or clause.negated))
+        self.queries.append(
+            msgspec.structs.replace(query, subject=subject, target=target, negated=query.negated or clause.negated)
+        )
         self.story.use(clause)
         self.story.use_kinds(clause.start, clause.end, "modal_can", "whether", "still", "negation", "legal", "moment")
         for i in range(clause.start, clause.end):
@@ -62,11 +66,15 @@ class TapAsker:
             return self._tapping(clause)
         if frame in _EFFECTS or frame in {"put"}:
             return self._by_effect(clause)
+        if frame == "enchant":
+            return self._equip(clause)
         return None
 
     def stops(self, i: int) -> Query | None:
-        """"does needle naming devoted druid stop its tap: add G": whether something keeps an ability from being activated."""
-        clause = Clause("activate", i, i, len(self.talk.words), sentence=self.talk.words[i].sentence, frames=("activate",))
+        """ "does needle naming devoted druid stop its tap: add G": whether something keeps an ability from being activated."""
+        clause = Clause(
+            "activate", i, i, len(self.talk.words), sentence=self.talk.words[i].sentence, frames=("activate",)
+        )
         value = self.value(clause)
         named = [o.id for o in self.board.objects.values() if o.chosen]
         ids = tuple(i for i in self.board.spoken[::-1] if i not in named and self._could(i, value or ""))
@@ -82,12 +90,15 @@ class TapAsker:
 
     def _sick_word(self, clause: Clause) -> int | None:
         for i in range(clause.verb, min(clause.end, clause.verb + 8)):
-            if self.talk.lowers[i] in {"summoning sickness", "summoning sick", "summon sick"} and self.talk.inside(i) is None:
+            if (
+                self.talk.lowers[i] in {"summoning sickness", "summoning sick", "summon sick"}
+                and self.talk.inside(i) is None
+            ):
                 return i
         return None
 
     def _sickness(self, clause: Clause) -> Query | None:
-        """"does he lose summoning sickness", "do crewed vehicles have summoning sickness"."""
+        """ "does he lose summoning sickness", "do crewed vehicles have summoning sickness"."""
         i = self._sick_word(clause)
         assert i is not None
         if clause.frame not in {"have", "get", "lose", "count", "remove"}:
@@ -130,7 +141,9 @@ class TapAsker:
         if not on:
             found = self.story.topic_ids()
             return found if found and fits(found[0]) else ()
-        crewed = [i for e in self.story.events if e.kind in {"crew", "animate"} for i in (e.target or e.subject) if i in on]
+        crewed = [
+            i for e in self.story.events if e.kind in {"crew", "animate"} for i in (e.target or e.subject) if i in on
+        ]
         return (crewed[-1] if crewed and fits == self.can_fight else on[0],)
 
     # ------------------------------------------------------------ tapping
@@ -142,7 +155,8 @@ class TapAsker:
         payers = self._named(clause)
         cost_of = self._whose_cost(clause, payers)
         if cost_of is not None:
-            return self._pay_with(clause, tuple(i for i in payers if i != cost_of) or payers, cost_of)
+            others = tuple(i for i in payers if i != cost_of) or story.ids(story.things(clause.with_))
+            return self._pay_with(clause, others or payers, cost_of)
         convoke = self._for_convoke(clause)
         if convoke is not None:
             return self._pays_for_spell(clause, payers, convoke)
@@ -195,13 +209,19 @@ class TapAsker:
             if word.kind == "mana" and word.mana in {"{Q}", "{T}"}:
                 value, marks = "untap" if word.mana == "{Q}" else "tap", {i}
                 break
-        if value is None and any(w in {"untap", "untapping"} for w in lowers) and {"symbol", "ability", "cost"} & set(lowers):
+        if (
+            value is None
+            and any(w in {"untap", "untapping"} for w in lowers)
+            and {"symbol", "ability", "cost"} & set(lowers)
+        ):
             value = "untap"
         elif value is None and clause.frame == "untap":
             value = "counters" if "counter" in lowers else "untap"
         elif value is None and clause.frame == "pump":
             value = "pump"
-        elif value is None and (clause.frame == "produce" or any(w.is_("noun", "mana") or w.kind == "mana" for _, w in words)):
+        elif value is None and (
+            clause.frame == "produce" or any(w.is_("noun", "mana") or w.kind == "mana" for _, w in words)
+        ):
             value = "mana"
             if self.talk.words[clause.verb].is_("verb", "produce") or clause.frame in {"tap", "activate"}:
                 marks |= {i for i, w in words if w.kind == "mana" or w.is_("noun", "mana") or w.is_("color")}
@@ -214,7 +234,18 @@ class TapAsker:
         self.story.used |= marks
         self._consume(clause, words, value)
         for i, word in words:
-            if word.lower in {"counter", "counters", "ability", "abilities", "symbol", "tap", "untap", "tapping", "untapping", "cost"}:
+            if word.lower in {
+                "counter",
+                "counters",
+                "ability",
+                "abilities",
+                "symbol",
+                "tap",
+                "untap",
+                "tapping",
+                "untapping",
+                "cost",
+            }:
                 self.story.used.add(i)
             elif word.kind == "change" and value in {"counters", "untap", "pump"}:
                 self.story.used.add(i)
@@ -229,7 +260,10 @@ class TapAsker:
         indices = {i for i, _ in words}
         for c in self.talk.clauses:
             purpose = c.verb in indices and c is not clause and not c.question and c.modal == "" and not c.conditional
-            if purpose and (c.frame in {"tap", "untap", "produce"} or (c.frame in _EFFECTS and "to" in self.talk.lowers[c.verb - 1 : c.verb])):
+            if purpose and (
+                c.frame in {"tap", "untap", "produce"}
+                or (c.frame in _EFFECTS and "to" in self.talk.lowers[c.verb - 1 : c.verb])
+            ):
                 gap = self.talk.lowers[clause.verb + 1 : c.verb]
                 if not {"and", "then", ",", "if", "or"} & set(gap):
                     self.consumed.add(c.verb)
@@ -273,19 +307,32 @@ class TapAsker:
         return Query("can_activate", makers[:1], value="tokens")
 
     def _by_effect(self, clause: Clause) -> Query | None:
-        """"can he ping something this turn": an ability named by what it does."""
+        """ "can he ping something this turn": an ability named by what it does."""
         if clause.frame == "put":
             counter = next((i for i, w in self._ahead(clause) if w.lower in {"counter", "counters"}), None)
             if counter is None:
                 return None
-            self.story.used |= {i for i, w in self._ahead(clause) if w.kind in {"change"} or w.lower in {"counter", "counters"}}
-            untap = next((c for c in self.talk.clauses if c.frame == "untap" and c.sentence == clause.sentence and c.verb > clause.verb), None)
+            self.story.used |= {
+                i for i, w in self._ahead(clause) if w.kind in {"change"} or w.lower in {"counter", "counters"}
+            }
+            untap = next(
+                (
+                    c
+                    for c in self.talk.clauses
+                    if c.frame == "untap" and c.sentence == clause.sentence and c.verb > clause.verb
+                ),
+                None,
+            )
             if untap is not None:
                 self.story.use(untap)
                 self.consumed.add(untap.verb)
                 self.story.ids(self.story.things(untap.object))
-            ids = self.story.ids([m for m in self.story.things([*clause.on, *clause.subject]) if m.cards]) or self.topic(lambda i: self._could(i, "counters"))
+            ids = self.story.ids(
+                [m for m in self.story.things([*clause.on, *clause.subject]) if m.cards]
+            ) or self.topic(lambda i: self._could(i, "counters"))
             return Query("can_activate", ids, value="counters") if ids else None
+        if any(self.talk.lowers[i] in {"counter", "counters"} for i in range(clause.verb + 1, min(clause.verb + 5, len(self.talk.words)))):
+            return self._removes_counter(clause)
         value = _EFFECTS[clause.frame]
         ids = self.story.ids(self.story.things(clause.subject)) or self.story.ids(self.story.things(clause.with_))
         ids = tuple(i for i in ids if self._could(i, value or "tap"))
@@ -293,12 +340,39 @@ class TapAsker:
             return None
         return Query("can_activate", ids[:1], value=value)
 
+    def _removes_counter(self, clause: Clause) -> Query | None:
+        """"can i remove a counter to ping": an ability that is paid for with counters."""
+        story = self.story
+        ids = story.ids([m for m in story.things([*clause.other.get("from", []), *clause.other.get("off", []), *clause.on]) if m.head != "counter"])
+        ids = ids or self.topic(lambda i: self._could(i, "counters"))
+        if not ids:
+            return None
+        ahead = self._ahead(clause)
+        story.used |= {i for i, w in ahead if w.lower in {"counter", "counters"} or w.kind == "change"}
+        for c in self.talk.clauses:
+            if c.verb > clause.verb and c.sentence == clause.sentence and "to" in self.talk.lowers[c.verb - 1 : c.verb]:
+                self.consumed.add(c.verb)
+                story.used.add(c.verb)
+        return Query("can_activate", ids[:1], value="counters")
+
+    def _equip(self, clause: Clause) -> Query | None:
+        """"can i equip a creature that came in this turn": equipping taps nothing."""
+        story = self.story
+        named = [m for m in story.things(clause.roles()) if m.cards and "Equipment" in self.talk.card(m).faces[0].subtypes]  # type: ignore[union-attr]
+        hosts = story.ids([m for m in story.things([*clause.object, *clause.on]) if m not in named])
+        if named:
+            worn = story.ids(named[:1])
+            return Query("can_activate", worn, value="equip") if worn else None
+        return Query("sickness_stops", value="other", inverse=True) if hosts else None
+
     # --------------------------------------------- tapped for another's cost
 
     def _whose_cost(self, clause: Clause, payers: tuple[str, ...]) -> str | None:
         """The object whose ability is paid for by tapping these: "for heritage druid", "to use springleaf drum"."""
         story = self.story
-        named = story.things([*clause.other.get("for", []), *clause.other.get("to", []), *clause.with_, *clause.on, *clause.subject])
+        named = story.things(
+            [*clause.other.get("for", []), *clause.other.get("to", []), *clause.with_, *clause.on, *clause.subject]
+        )
         later = [m for c in self.talk.clauses if c.sentence == clause.sentence and c.verb > clause.verb and c.frame in {"activate"}
                  for m in story.things(c.object)]  # fmt: skip
         for m in [*named, *later]:
@@ -307,12 +381,19 @@ class TapAsker:
                 if id is not None and story.taps_others(id) and (id not in payers or len(payers) > 1):
                     return id
         own = [i for i in payers if story.taps_others(i)]
+        if own and story.things(clause.with_):
+            return own[0]
         if own and len(payers) > 1:
             return own[0]
         if own:
             return None if not self._group_tapped(clause) else own[0]
         lead = [i for i in self.board.spoken if story.taps_others(i) and i not in payers]
-        several = any(w.lower in {"all", "both", "three", "seven", "these", "those"} or w.kind == "number" for _, w in self._ahead(clause)[:4])
+        if lead and payers and not any(story.has_tap_ability(i) for i in payers):
+            return lead[-1]
+        several = any(
+            w.lower in {"all", "both", "three", "seven", "these", "those"} or w.kind == "number"
+            for _, w in self._ahead(clause)[:4]
+        )
         return lead[-1] if lead and (several or not payers) and not self._makes_own_mana(clause, payers) else None
 
     def _makes_own_mana(self, clause: Clause, payers: tuple[str, ...]) -> bool:
@@ -326,7 +407,11 @@ class TapAsker:
         """Tapping these for the source's ability: all of the cost, or some of it."""
         for i, word in self._ahead(clause):
             inside = self.talk.inside(i)
-            if word.kind in {"number", "mana"} or word.is_("noun", "mana", "ability") or (inside is not None and not inside.cards and inside.is_object):
+            if (
+                word.kind in {"number", "mana"}
+                or word.is_("noun", "mana", "ability")
+                or (inside is not None and not inside.cards and inside.is_object)
+            ):
                 self.story.used.add(i)
             elif word.is_("verb", "activate"):
                 self.story.used.add(i)
@@ -341,7 +426,11 @@ class TapAsker:
 
     def _pool(self, source: str) -> tuple[str, ...]:
         """The objects that were told of beside the source and that could be tapped for it."""
-        pool = [i for i in self.board.objects if self.board.objects[i].zone == "battlefield" and (i != source or not self._own_tap(source))]
+        pool = [
+            i
+            for i in self.board.objects
+            if self.board.objects[i].zone == "battlefield" and (i != source or not self._own_tap(source))
+        ]
         pool = [i for i in pool if i == source or not self.story.card(i) or "creature" in self.story.types(i)]
         total = sum(self.board.objects[i].count or 1 for i in pool)
         return tuple(pool) if total == self._needed(source) else ()
@@ -378,7 +467,11 @@ class TapAsker:
         """The spell that is convoked, () for none that was named; None when it isn't about convoke."""
         ahead = self._ahead(clause)
         word = next((i for i, w in ahead if w.lower in {"convoke", "convoking", "improvise"}), None)
-        spells = [m for m in self.talk.mentions if m.start >= clause.verb and m.sentence == clause.sentence and self._convoke_card(m)]
+        spells = [
+            m
+            for m in self.talk.mentions
+            if m.start >= clause.verb and m.sentence == clause.sentence and self._convoke_card(m)
+        ]
         if word is None and not spells:
             return None
         for i, w in ahead:
@@ -388,7 +481,9 @@ class TapAsker:
 
     def _convoke_card(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
-        return card is not None and any(getattr(a, "name", "") in {"convoke", "improvise"} for f in card.faces for a in f.abilities)
+        return card is not None and any(
+            getattr(a, "name", "") in {"convoke", "improvise"} for f in card.faces for a in f.abilities
+        )
 
     def spell_ids(self, mentions: list[Mention]) -> tuple[str, ...]:
         """Spells to be cast, put in their caster's hand."""
@@ -403,9 +498,16 @@ class TapAsker:
         if not payers:
             return None
         letters = [w.mana.strip("{}") for i, w in self._ahead(clause) if w.kind == "mana" and len(w.mana) == 3]
-        colors = [s.value for i, w in self._ahead(clause) for s in w.senses if s.kind == "color" and self.talk.inside(i) is None]
+        colors = [
+            s.value
+            for i, w in self._ahead(clause)
+            for s in w.senses
+            if s.kind == "color" and self.talk.inside(i) is None
+        ]
         value = (letters or colors or ["convoke"])[0]
-        self.story.used |= {i for i, w in self._ahead(clause) if w.kind == "mana" or w.is_("color") or w.is_("noun", "mana")}
+        self.story.used |= {
+            i for i, w in self._ahead(clause) if w.kind == "mana" or w.is_("color") or w.is_("noun", "mana")
+        }
         return Query("can_pay_with", payers, spell, value=value)
 
     def _convoke(self, clause: Clause) -> Query | None:
@@ -430,7 +532,12 @@ class TapAsker:
             self.story.events.remove(event)
             for id in changed:
                 thing = self.board.objects[id]
-                told = {"crew": {"animated": True}, "animate": {"animated": True}, "tap": {"tapped": True}, "untap": {"tapped": False}}[event.kind]
+                told = {
+                    "crew": {"animated": True},
+                    "animate": {"animated": True},
+                    "tap": {"tapped": True},
+                    "untap": {"tapped": False},
+                }[event.kind]
                 word = {"crew": "crewed", "animate": "animated", "tap": "tapped", "untap": "untapped"}[event.kind]
                 made = self.board.create(msgspec.structs.replace(thing, said=f"{word} {thing.said}", **told))  # type: ignore[arg-type]
                 self.board.spoken.remove(made)
@@ -438,9 +545,15 @@ class TapAsker:
 
 
 def is_arrival(phrase: str) -> bool:
-    """"the turn it comes in", "turn i cast it": a phrase that tells when something came, not just a time."""
+    """ "the turn it comes in", "turn i cast it": a phrase that tells when something came, not just a time."""
     words = phrase.split()
-    return "turn" in words[:2] and len(words) > 2 and words[0] in {"the", "turn", "same"} and words[-1] != "turn" and words[1] != "same"
+    return (
+        "turn" in words[:2]
+        and len(words) > 2
+        and words[0] in {"the", "turn", "same"}
+        and words[-1] != "turn"
+        and words[1] != "same"
+    )
 
 
 def creature(said: str = "creature") -> GameObject:

@@ -9,7 +9,17 @@ import re
 
 import msgspec
 
-from judgecall.cards.abilities import Activated, Card, GainControl, Grant, Keyword, SpellAbility, Static, Triggered, Unread
+from judgecall.cards.abilities import (
+    Activated,
+    Card,
+    GainControl,
+    Grant,
+    Keyword,
+    SpellAbility,
+    Static,
+    Triggered,
+    Unread,
+)
 from judgecall.parser.areas.tap_times import Times
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
@@ -18,9 +28,14 @@ from judgecall.parser.phrases import Finder, Match
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Player, Scenario
 
-_ARRIVING = frozenset({"cast", "enter"})
+_ARRIVING = frozenset({"cast", "enter", "fetch"})
 _ARRIVING_VERBS = frozenset({"resolved", "resolves", "arrived", "landed"})
-_THIEVES = {"threaten": "Threaten", "act of treason": "Act of Treason", "control magic": "Control Magic", "mind control": "Mind Control"}
+_THIEVES = {
+    "threaten": "Threaten",
+    "act of treason": "Act of Treason",
+    "control magic": "Control Magic",
+    "mind control": "Mind Control",
+}
 _NOT_PERMANENT = frozenset({"instant", "sorcery"})
 
 
@@ -41,6 +56,8 @@ class TapStory:
         self.told = bool(context)
         """Whether anything was said of when something came, or how it stands."""
         self.flash_on_opps_turn: list[str] = []
+        self.skipped: set[int] = set()
+        """Verbs that belong to what another clause told."""
         self.passed: set[int] = set()
         """Mentions (by start) that stand for nothing on the board."""
 
@@ -85,7 +102,11 @@ class TapStory:
         """Whether it is a Vehicle."""
         card = self.card(id)
         thing = self.board.objects[id]
-        return (card is not None and "Vehicle" in card.faces[0].subtypes) or "vehicle" in thing.said or "Vehicle" in thing.subtypes
+        return (
+            (card is not None and "Vehicle" in card.faces[0].subtypes)
+            or "vehicle" in thing.said
+            or "Vehicle" in thing.subtypes
+        )
 
     def abilities(self, id: str) -> list[object]:
         """The printed abilities of its card's front face."""
@@ -95,13 +116,15 @@ class TapStory:
     def taps_others(self, id: str) -> bool:
         """Whether it has an ability that is paid for by tapping other permanents (Heritage Druid, Springleaf Drum)."""
         return any(
-            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None for a in self.abilities(id)
+            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
+            for a in self.abilities(id)
         )
 
     def has_tap_ability(self, id: str) -> bool:
         """Whether it has an activated ability with {T} or {Q} in its cost."""
         return any(
-            isinstance(a, Activated | Unread) and a.cost is not None and (a.cost.tap or a.cost.untap) for a in self.abilities(id)
+            isinstance(a, Activated | Unread) and a.cost is not None and (a.cost.tap or a.cost.untap)
+            for a in self.abilities(id)
         )
 
     def gives_haste(self, id: str) -> bool:
@@ -132,9 +155,20 @@ class TapStory:
                 return None
             mention = msgspec.structs.replace(mention, head="pronoun")
         found = self.board.get(mention, owner=owner)
+        if found is None and mention.head == "pronoun":
+            found = self._antecedent(mention)
         if found is not None:
             self.use(mention)
         return found
+
+    def _antecedent(self, pronoun: Mention) -> str | None:
+        """The thing before a pronoun that no verb put on the board ("Master of Waves has pro red. Can I tap it?")."""
+        before = [
+            m
+            for m in self.talk.mentions
+            if m.end <= pronoun.start and m.is_object and m.start not in self.passed and not self.is_spell_card(m)
+        ]
+        return self.id(before[-1]) if before else None
 
     def ids(self, mentions: list[Mention], owner: str | None = None) -> tuple[str, ...]:
         """What several mentions stand for, each once."""
@@ -181,10 +215,12 @@ class TapStory:
         return near or self.things(clause.subject)
 
     def before_player(self, clause: Clause) -> list[Mention]:
-        """"a creature i just cast": the thing that stands right before the one who does it."""
+        """ "a creature i just cast": the thing that stands right before the one who does it."""
         things = self.things(clause.subject)
         player = next((m for m in reversed(clause.subject) if m.head == "player"), None)
         if player is None:
+            return []
+        if any(player.start < c.verb < clause.verb for c in self.talk.clauses):
             return []
         last = next((m for m in reversed(things) if m.end <= player.start), None)
         if last is None or any(w not in {"that", "which"} for w in self.talk.lowers[last.end : player.start]):
@@ -210,6 +246,9 @@ class TapStory:
         """Put what a clause tells on the board; False if it tells nothing known."""
         if clause.frame in {"tap", "untap", "attack", "activate"} and self._wished(clause):
             return False
+        if "without" in self.talk.lowers[max(0, clause.verb - 1) : clause.verb]:
+            clause.negated = True
+            self.used.add(clause.verb - 1)
         done = (
             self._extra(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
@@ -222,7 +261,7 @@ class TapStory:
         return done
 
     def _wished(self, clause: Clause) -> bool:
-        """"i'd love to untap it", "wanted to attack with it", "opponent let me attack": nothing that is told to have happened."""
+        """ "i'd love to untap it", "wanted to attack with it", "opponent let me attack": nothing that is told to have happened."""
         before = self.talk.lowers[max(0, clause.verb - 2) : clause.verb]
         wished = bool(before) and (before[-1] == "to" or "let" in before or "lets" in before)
         if wished and clause.frame in {"attack", "tap", "untap"}:
@@ -231,7 +270,7 @@ class TapStory:
         return wished
 
     def _extra(self, clause: Clause) -> bool:
-        """"gives me another beginning phase", "I untap, have an upkeep and draw": a step or phase more, no new turn."""
+        """ "gives me another beginning phase", "I untap, have an upkeep and draw": a step or phase more, no new turn."""
         if clause.verb not in self.times.extra_words:
             return False
         self.ids([m for m in self.things(clause.subject) if m.cards])
@@ -266,8 +305,10 @@ class TapStory:
             ids = self.topic_ids() if not mentions else ()
         if not ids:
             return False
-        for m in self.things([*clause.with_, *clause.other.get("from", []), *clause.other.get("off", []), *clause.other.get("via", [])]):
-            if self.is_spell_card(m) or m.cards and made:
+        for m in self.things(
+            [*clause.with_, *clause.other.get("from", []), *clause.other.get("off", []), *clause.other.get("via", [])]
+        ):
+            if self.is_spell_card(m) or m.cards and (made or clause.frame == "fetch" and m.start not in self.board.of_mention):
                 self.use(m)
                 self.passed.add(m.start)
         self.came(ids, self.times.of(clause, default="this_turn"))
@@ -275,10 +316,11 @@ class TapStory:
         return True
 
     def _makes(self, clause: Clause) -> bool:
-        """"make two spirits", "get the two mice": tokens that an effect makes."""
-        return any(m.head in {"token", "creature"} and (m.subtypes or m.head == "token" or m.power is not None) for m in clause.object) and (
-            clause.frame != "have"
-        )
+        """ "make two spirits", "get the two mice": tokens that an effect makes."""
+        return any(
+            m.head in {"token", "creature"} and (m.subtypes or m.head == "token" or m.power is not None)
+            for m in clause.object
+        ) and (clause.frame != "have")
 
     def _enters_tapped(self, clause: Clause, ids: tuple[str, ...]) -> None:
         for i in range(clause.verb + 1, min(clause.verb + 3, len(self.talk.words))):
@@ -337,13 +379,14 @@ class TapStory:
         ids = self.ids(targets, {"you": "opp", "opp": "you"}[thief])
         if not ids:
             return False
-        when = self.times.of(clause, default="this_turn")
+        by = self._thief(clause, ids) if thief == "you" else None
+        ends = [c.end for c in self.talk.clauses if c.verb in self.skipped and c.sentence == clause.sentence]
+        when = self.times.of(msgspec.structs.replace(clause, end=max([clause.end, *ends])), default="this_turn")
         if thief == "opp":
             # Only what comes of it matters: it is told when it comes back.
             self.events.append(Event("control", ids, ("opp",)))
             self.times.last_told = when
             return True
-        by = self._thief(clause, ids)
         self.stolen(ids, by, when)
         return True
 
@@ -360,13 +403,13 @@ class TapStory:
         self.events.append(Event("control", ids, ("you",), by=by))
 
     def _spell_steals(self, clause: Clause, spell: Mention) -> bool:
-        """"cast Act of Treason on his dragon"."""
+        """ "cast Act of Treason on his dragon"."""
         if not self.steals(self.talk.card(spell)):
             return False
         ids = self.ids(self.things([*clause.on, *[m for m in clause.object if m is not spell]]), "opp")
         if not ids:
             return False
-        self.stolen(ids, self._put_spell(spell.cards[0], ids), self.times.of(clause, default="this_turn"))
+        self.stolen(ids, self.put_spell(spell.cards[0], ids), self.times.of(clause, default="this_turn"))
         return True
 
     def _thief(self, clause: Clause, ids: tuple[str, ...]) -> str | None:
@@ -376,15 +419,20 @@ class TapStory:
         for verb, card in _THIEVES.items():
             if re.match(rf"{verb.rstrip('e')}(e|ed|ing|s|'d|d)*$", word.lower):
                 name = card
+        for i in range(clause.verb + 1, min(clause.verb + 9, len(self.talk.words))):
+            if self.talk.lowers[i] in _THIEVES and self.talk.words[i].sentence == clause.sentence:
+                self.used.add(i)
+                self.skipped.add(i)
+                name = _THIEVES[self.talk.lowers[i]]
         named = next((m for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.subject,
                                               *clause.other.get("from", []), *clause.other.get("off", [])]) if m.cards), None)  # fmt: skip
         if named is not None and named.start not in self.board.of_mention and self.steals(self.talk.card(named)):
             name = named.cards[0]
             self.use(named)
             self.passed.add(named.start)
-        return self._put_spell(name, ids) if name else None
+        return self.put_spell(name, ids) if name else None
 
-    def _put_spell(self, name: str, ids: tuple[str, ...]) -> str | None:
+    def put_spell(self, name: str, ids: tuple[str, ...]) -> str | None:
         """The card that took control: an Aura stays on what it took, a spell has done its work."""
         card = self.talk.cards.get(name)
         if card is None:
@@ -422,7 +470,10 @@ class TapStory:
         """Who crews, and what is crewed."""
         objects = self.things(clause.subject if clause.passive else clause.object)
         doers = self.things([*clause.with_, *clause.by, *clause.other.get("using", []), *clause.other.get("to", [])])
-        if not clause.passive:
+        passive = clause.passive or (clause.form == "ed" and not objects and not any(m.head == "player" for m in clause.subject))
+        if passive and not clause.passive:
+            objects = self.things(clause.subject)
+        elif not passive:
             doers = [*doers, *self.things(clause.subject)]
         payers = self.ids(doers) or (self.creature_he(clause) if not clause.passive else ())
         pronouns = [m for m in objects if m.head == "pronoun"]
@@ -440,9 +491,11 @@ class TapStory:
         return payers, vehicle
 
     def creature_he(self, clause: Clause) -> tuple[str, ...]:
-        """"he" for a creature: where no opponent was spoken of and a creature was."""
+        """ "he" for a creature: where no opponent was spoken of and a creature was."""
         he = next((m for m in clause.subject if m.head == "player" and m.text in {"he", "him", "they", "them"}), None)
-        if he is None or any(m.owner == "opp" or m.player == "opp" and m.article != "pronoun" for m in self.talk.mentions):
+        if he is None or any(
+            m.owner == "opp" or m.player == "opp" and m.article != "pronoun" for m in self.talk.mentions
+        ):
             return ()
         fits = [i for i in reversed(self.board.spoken) if "creature" in self.types(i)]
         return tuple(fits[:1])
@@ -452,7 +505,11 @@ class TapStory:
             return False
         ids = self.ids(self.patients(clause))
         if not ids:
-            ids = tuple(i for i in self.topic_ids() if "land" in self.types(i) or self.is_vehicle(i) or "artifact" in self.types(i))
+            ids = tuple(
+                i
+                for i in self.topic_ids()
+                if "land" in self.types(i) or self.is_vehicle(i) or "artifact" in self.types(i)
+            )
         if not ids:
             return False
         if clause.negated:
@@ -468,6 +525,8 @@ class TapStory:
 
     def _taps(self, clause: Clause) -> bool:
         if clause.frame not in {"tap", "untap"} or clause.question or clause.modal or clause.negated:
+            return False
+        if clause.form in {"base", "ing"} and not any(m.head == "player" for m in clause.subject):
             return False
         mentions = self.patients(clause)
         state = clause.form == "ed" and not any(m.head == "player" for m in clause.subject)
@@ -487,6 +546,8 @@ class TapStory:
     def _attacks(self, clause: Clause) -> bool:
         if clause.frame != "attack" or clause.question or clause.modal or clause.negated:
             return False
+        if clause.form in {"base", "ing"} and not clause.subject:
+            return False
         ids = self.ids(self.things([*clause.subject, *clause.with_]) or self.things(clause.object)) or self.topic_ids()
         if not ids:
             return False
@@ -494,7 +555,13 @@ class TapStory:
         return True
 
     def _leaves(self, clause: Clause) -> bool:
-        how = {"kill": "destroyed", "bounce": "bounced", "exile": "exiled", "sacrifice": "sacrificed", "die": "dies"}.get(clause.frame)
+        how = {
+            "kill": "destroyed",
+            "bounce": "bounced",
+            "exile": "exiled",
+            "sacrifice": "sacrificed",
+            "die": "dies",
+        }.get(clause.frame)
         if how is None or clause.question or clause.modal or clause.negated:
             return False
         ids = self.ids(self.patients(clause))
@@ -504,7 +571,7 @@ class TapStory:
         return True
 
     def _has(self, clause: Clause) -> bool:
-        """"I have Thousand-Year Elixir and a bear": what there is."""
+        """ "I have Thousand-Year Elixir and a bear": what there is."""
         if clause.frame != "have" or clause.question and clause.wh:
             return False
         owner = self.owner(clause)
@@ -518,7 +585,7 @@ class TapStory:
         return bool(ids)
 
     def _gains(self, clause: Clause) -> bool:
-        """"it gains haste", "gave it haste": what has haste without its card saying so."""
+        """ "it gains haste", "gave it haste": what has haste without its card saying so."""
         if not {"get", "produce", "have", "lose"} & set(clause.frames) or clause.question:
             return False
         near = range(clause.verb + 1, min(clause.end, len(self.talk.words)))
@@ -529,7 +596,9 @@ class TapStory:
         self.used.add(haste)
         if givers and clause.frame != "lose":
             return True
-        ids = self.ids([m for m in self.things([*clause.object, *clause.on]) if "haste" not in m.keywords]) or self.ids(self.things(clause.subject))
+        ids = self.ids([m for m in self.things([*clause.object, *clause.on]) if "haste" not in m.keywords]) or self.ids(
+            self.things(clause.subject)
+        )
         ids = ids or self.topic_ids()
         if clause.negated or any(self.talk.words[i].is_("negation") for i in range(clause.start, haste)):
             self.use_kinds(clause.start, haste, "negation")
@@ -548,10 +617,12 @@ class TapStory:
                 self.board.change(id, without=(*thing.without, "haste"))
 
     def _attaches(self, clause: Clause) -> bool:
-        """"paradise mantle moved onto a creature", "equip it with boots"."""
+        """ "paradise mantle moved onto a creature", "equip it with boots"."""
         if clause.frame != "enchant" or clause.question:
             return False
-        named = [m for m in clause.roles() if m.cards and {"Aura", "Equipment"} & set(self.talk.card(m).faces[0].subtypes)]  # type: ignore[union-attr]
+        named = [
+            m for m in clause.roles() if m.cards and {"Aura", "Equipment"} & set(self.talk.card(m).faces[0].subtypes)
+        ]  # type: ignore[union-attr]
         hosts = [m for m in self.things(clause.roles()) if m not in named]
         if len(named) != 1 or not hosts:
             return False
@@ -567,6 +638,9 @@ class TapStory:
         """What was spoken of last, or the first thing that is spoken of at all."""
         if self.board.spoken:
             return (self.board.spoken[-1],)
-        first = next((m for m in self.talk.mentions if m.is_object and m.start not in self.passed and not self.is_spell_card(m)), None)
+        first = next(
+            (m for m in self.talk.mentions if m.is_object and m.start not in self.passed and not self.is_spell_card(m)),
+            None,
+        )
         made = self.id(first) if first is not None else None
         return (made,) if made else ()

@@ -7,9 +7,10 @@ from judgecall.parser.phrases import Finder
 from judgecall.parser.talk import Talk
 
 _BEFORE = (
-    "last|previous turn", "on|since|during OWN? last|previous turn", "since turn N", "a turn|turns|while ago", "N|couple|few turns ago",
-    "for N|several|many|few|some turns", "for a|ages|while turn|few|couple|while turns?", "since the beginning|start of the? turn|game",
-    "since yesterday", "earlier turn", "turns ago", "all game", "the turn before", "before this turn", "since the turn began|started",
+    "last|previous turn", "on|since|during|in OWN? last|previous turn", "on|since a previous turn", "since turn N", "N turn|turns ago",
+    "a? couple|few|several|many of? turns ago", "turns ago", "a turn ago", "for N|several|many|some|multiple turn|turns", "for N turn|turns",
+    "for a? couple|few|several|number of? turns", "for turns|ages", "for a while", "since the? beginning|start of the|my? turn|game",
+    "since yesterday", "all game", "the turn before", "before this turn", "since the|my turn began|started", "since before this turn",
 )  # fmt: skip
 _OPPS = ("on|in|during opp 's turn", "on|in|during his|their|opps turn", "on|in|during the opponent|opponents turn", "opps end step|turn",
          "on|at|during opp 's end step|turn", "end of opps turn", "his|their end step|turn", "end of his|their turn")  # fmt: skip
@@ -35,7 +36,11 @@ class Times:
         for match in find.all(*_OPPS):
             self.opps[match.start] = match.words
         for i, word in enumerate(talk.words):
-            if word.is_("player", "opp") and talk.lowers[i + 1 : i + 2] == ["'s"] and " ".join(talk.lowers[i + 2 : i + 4]).startswith(("turn", "end step", "end turn")):
+            if (
+                word.is_("player", "opp")
+                and talk.lowers[i + 1 : i + 2] == ["'s"]
+                and " ".join(talk.lowers[i + 2 : i + 4]).startswith(("turn", "end step", "end turn"))
+            ):
                 lead = i - 1 if i and talk.lowers[i - 1] in {"on", "in", "during", "at"} else i
                 self.opps[lead] = set(range(lead, i + 3))
             if word.is_("last_turn"):
@@ -68,7 +73,13 @@ class Times:
                     sentence = self.talk.words[i].sentence
                     self.extra_words |= set(range(i, j + 1))
                     for k, word in enumerate(self.talk.words):
-                        if word.sentence == sentence and (word.is_("verb", *_OF_STEPS) or word.is_("moment") or word.kind == "number" and k < j and i - k < 3):
+                        if word.sentence == sentence and (
+                            word.is_("verb", *_OF_STEPS)
+                            or word.is_("moment")
+                            or word.kind == "number"
+                            and k < j
+                            and i - k < 3
+                        ):
                             self.extra_words.add(k)
                         elif word.sentence == sentence and word.lower in {"step", "phase", "w", "untaps", "untapping"}:
                             self.extra_words.add(k)
