@@ -104,7 +104,8 @@ class Amount(Term, frozen=True, omit_defaults=True):
     `base` alone is a fixed number. `per` names what is counted and `of` which objects:
     x, count (objects in `of`), power, toughness (of the object in `of`), devotion (colour letters in
     `colors`, CR 700.5), colors_spent (sunburst, converge), counters (of kind `counter` on `of`), greatest_power,
-    life, hand, that_much, colors_among, basic_land_types, mana_value, attackers, x_spell.
+    life, hand, that_much, all (counters), targets, mana_spent, times_kicked, died_this_turn, experience, unspent (mana of `colors`), card_types,
+    printed (the printed value stays), hand_that_player, colors_among, basic_land_types, mana_value, attackers, x_spell.
     The value is base + times * what was counted.
     """
 
@@ -419,6 +420,10 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     rule: str
     until_end_of_turn: bool = False
     combat_only: bool = False
+    by: Filter | None = None
+    """For the rules prevent_to_from and prevent_to_players: only damage from these sources."""
+    players: str = ""
+    """For the rule prevent_to_players: damage to these players (you, each_player), and to the objects `of` if it names any."""
     optional: bool = False
     """ "You may have it assign its combat damage as though …"."""
 
@@ -505,6 +510,8 @@ class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens")
     attacking: bool = False
     who: str = "you"
     supertypes: tuple[str, ...] = ()
+    size: Amount | None = None
+    """Both power and toughness, where they are no fixed number: an X/X token."""
 
 
 class TapOrUntap(Effect, frozen=True, omit_defaults=True, tag="tap_or_untap"):

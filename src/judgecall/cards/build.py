@@ -76,7 +76,7 @@ def face_of(face: PrintedFace) -> Face:
 def compile_card(card: PrintedCard) -> Card:
     """Compile one card."""
     found = Card(name=card.name, faces=tuple(face_of(face) for face in card.faces), layout=card.layout)
-    return mapped(found, _with_shared_defaults)  # type: ignore[no-any-return]
+    return mapped(found, _with_shared_defaults, granted=True)  # type: ignore[no-any-return]
 
 
 def _with_shared_defaults(value: Any) -> Any:

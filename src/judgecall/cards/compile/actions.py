@@ -142,7 +142,8 @@ def _remove_all(o: Filter, k: str = "any") -> Effects:
 
 @production("effect", "double the number of <k:counter_kind> counters on <o:object>")
 def _double(k: str, o: Filter) -> Effects:
-    return (PutCounters(o, k, Amount(per="counters", counter=k, of=o)),)
+    counted = Filter(ref="that") if o.target else o
+    return (PutCounters(o, k, Amount(per="counters", counter=k, of=counted)),)
 
 
 # ------------------------------------------------------------------ keyword actions (CR 701)

@@ -239,3 +239,28 @@ def times(amount: Amount, factor: int) -> Amount | None:
     if amount.half and factor != 1:
         return None
     return msgspec.structs.replace(amount, base=amount.base * factor, times=amount.times * factor)
+
+
+@production("each", "for each time (it|~) was kicked")
+def _each_kick() -> Amount:
+    return Amount(per="times_kicked")
+
+
+@production("each", "for each creature that died this turn")
+def _each_death() -> Amount:
+    return Amount(per="died_this_turn")
+
+
+@production("each", "for each experience counter you have")
+def _each_experience() -> Amount:
+    return Amount(per="experience")
+
+
+@production("each", "for each <c:kind_of_card> in all graveyards")
+def _each_in_graveyards(c: Fields) -> Amount:
+    return _all_graveyards(c)
+
+
+@production("quantity", "the number of experience counters you have")
+def _experience() -> Amount:
+    return Amount(per="experience")

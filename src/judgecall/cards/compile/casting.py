@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import (
     AdditionalCost,
     Amount,
@@ -85,7 +87,8 @@ def _spells_uncounterable(s: Filter) -> Effects:
 
 @production("static_clause", "You may cast ~ as though it had flash", "You may cast <s:group> as though they had flash")
 def _flash(s: Filter | None = None) -> Effects:
-    return (Grant(s or Filter(this=True, zone="stack"), (Keyword("flash"),)),)
+    what = Filter(this=True, zone="stack") if s is None else msgspec.structs.replace(s, controller="you")
+    return (Grant(what, (Keyword("flash"),)),)
 
 
 @production(

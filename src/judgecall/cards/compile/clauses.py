@@ -17,18 +17,22 @@ from judgecall.cards.abilities import (
     Damage,
     Delayed,
     Event,
+    ExileAndReturn,
+    Filter,
     IfDo,
     Lasting,
     May,
     Modes,
     ModifyPT,
     Named,
+    PutCounters,
+    PutOntoBattlefield,
     SpellAbility,
     Triggered,
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.references import replace_x
+from judgecall.cards.compile.references import fill, mapped, replace_x
 from judgecall.cards.compile.subjects import counts_beside_unknown
 
 # ------------------------------------------------------------------ clauses
@@ -102,6 +106,18 @@ def _until(w: Event, r: Effects) -> Effects:
 @production("row_of_more", "<c:clause> , (and|then|and then) <rest:row>", "<c:clause> , <rest:row_of_more>")
 def _row_of_more(c: Effects, rest: Effects) -> Effects:
     return c + rest
+
+
+@production(
+    "clause",
+    "<e:effect> with (a|an) <k:counter_kind> counter on it",
+    "<e:effect> with an additional <k:counter_kind> counter on it",
+)
+def _with_counter(e: Effects, k: str) -> Effects | None:
+    """ "return it to the battlefield with a +1/+1 counter on it"."""
+    if len(e) != 1 or not isinstance(e[0], (PutOntoBattlefield, ExileAndReturn)):
+        return None
+    return (*e, PutCounters(Filter(ref="earlier"), k))
 
 
 @production("row", "<c:row_x> , where X is <q:quantity>")
@@ -196,7 +212,21 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
 
 @production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
 def _instead(a: Effects, c: Condition, b: Effects) -> Effects:
+    targets = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter) and of.target]
+    if len(targets) == 1:
+        # "… on that creature instead": the target that the first sentence chose.
+        b = mapped(b, lambda item: fill(item, targets[0]) if isinstance(item, Filter) and item.ref == "that" else item)
     return (IfDo(c, b, a),)
+
+
+@production("sentence", "then <s:conditional_sentence>")
+def _then(s: Effects) -> Effects:
+    return s
+
+
+@production("conditional_sentence", "if <c:conditions> , <r:row>")
+def _then_if(c: Condition, r: Effects) -> Effects:
+    return (IfDo(c, r),)
 
 
 @production("sentence", "<i:instead>")
@@ -350,6 +380,29 @@ def _sorcery_if(c: Condition) -> dict[str, Any]:
 @production("restriction", "Activate only if <c:conditions> and only once each turn")
 def _once_if(c: Condition) -> dict[str, Any]:
     return {"once_each_turn": True, "condition": c}
+
+
+@production(
+    "restriction",
+    "Activate [this ability] no more than <n:int> times each turn",
+    "Activate [this ability] no more than twice each turn",
+)
+def _few_times(n: int = 2) -> dict[str, Any]:
+    return {"condition": Condition("other", counter=f"activated fewer than {n} times this turn")}
+
+
+@production(
+    "restriction",
+    "Activate [this ability] only before <w:spend_words>",
+    "Activate [this ability] only after <w:spend_words>",
+)
+def _only_before(w: str) -> dict[str, Any]:
+    return {"condition": Condition("other", counter=f"before or after: {w}")}
+
+
+@production("restriction", "Activate [~] only as an instant")
+def _as_instant() -> dict[str, Any]:
+    return {"condition": Condition("other", counter="any time you could cast an instant")}
 
 
 @production("restriction", "Activate [this ability] only during <w:spend_words>")

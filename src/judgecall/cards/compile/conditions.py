@@ -398,6 +398,11 @@ def _spell_revealed() -> Condition:
     return Condition("other", counter="instant or sorcery card this way")
 
 
+@production("condition", "<f:one_object> 's toughness is greater than its power")
+def _tougher(f: Filter) -> Condition:
+    return Condition("toughness_over_power", of=_own(f))
+
+
 @production("condition", "<f:one_object> entered this turn")
 def _entered(f: Filter) -> Condition:
     return Condition("entered_this_turn", of=_own(f))

@@ -165,3 +165,8 @@ def _life_each(w: str, e: Amount, n: Amount | None = None, l: Amount | None = No
     if number is None or number.per is not None or e.base or e.times != 1:
         return None
     return (Life(msgspec.structs.replace(e, times=number.base), gain=n is not None, who=w),)
+
+
+@production("damaged", "<a:group> and <b:group>")
+def _two_groups_damaged(a: Filter, b: Filter) -> tuple[Filter | None, str] | None:
+    return None if a.alternatives or b.alternatives else (Filter(alternatives=(a, b)), "")

@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     Emblem,
     Filter,
     ForceBlock,
+    Grant,
     Lasting,
     Life,
     LoseAbilities,
@@ -241,3 +242,21 @@ def _still() -> Effects:
 @production("effect", "prevent the next <n:number> damage that would be dealt to <d:damaged> this turn")
 def _prevent(n: Amount, d: tuple[Filter | None, str]) -> Effects:
     return (Named("prevent_next", amount=n, of=d[0]),)
+
+
+@production(
+    "effect", "<o:object> each <p:predicates> until end of turn", "until end of turn , <o:object> each <p:predicates>"
+)
+def _each_until_end_of_turn(o: Filter, p: Effects) -> Effects | None:
+    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+
+
+@production("effect", "<o:before> (gains|gain|has|have) <g:granted>")
+def _gains_for_good(o: Filter, g: tuple[Ability, ...]) -> Effects:
+    """ "That creature gains haste": no end is given."""
+    return (Lasting((Grant(o, g),)),)
+
+
+@production("effect", "<o:object> <p:predicates> this combat", "until end of combat , <o:object> <p:predicates>")
+def _this_combat(o: Filter, p: Effects) -> Effects | None:
+    return None if counts_beside_unknown(p, o) else (Lasting(with_subject(p, o), until="end_of_combat"),)

@@ -39,6 +39,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     moves,
     nouns,
     objects,
+    prevention,
     qualities,
     replacements,
     statics,
@@ -91,7 +92,7 @@ def compile_face_text(text: str, name: str, spell: bool = False, legendary: bool
             again = compile_line(call_self(plain, []), spell)
             compiled = compiled if any(isinstance(ability, Unread) for ability in again) else again
         found.extend(compiled)
-    return mapped(tuple(found), lambda item: _named_after(item, name))  # type: ignore[no-any-return]
+    return mapped(tuple(found), lambda item: _named_after(item, name), granted=True)  # type: ignore[no-any-return]
 
 
 def _named_after(item: Any, name: str) -> Any:

@@ -383,3 +383,9 @@ def _one_of_this_turn(w: Filter, q: Fields) -> SubstituteMana:
 @production("mana_static", "<w:mana_tapped> , it produces colorless mana instead of any other type")
 def _colorless(w: Filter) -> SubstituteMana:
     return SubstituteMana(of=w, options=("C",), keep_amount=True)
+
+
+@production("add_what", "<n:number> <o:mana_letter>")
+def _number_of_symbols(n: Amount, o: str) -> Fields:
+    """ "six {G}"."""
+    return {"options": (o,), "amount": n}

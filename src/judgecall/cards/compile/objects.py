@@ -252,3 +252,14 @@ def _watched_other(c: Fields) -> Filter | None:
 @production("watched", "~ or another <c:core>", "~ or (one or more) other <c:core>")
 def _watched_this_or(c: Fields) -> Filter:
     return Filter(alternatives=(Filter(this=True), Filter(**c)))
+
+
+@production("before", "that <s:subtype>")
+def _that_subtype(s: str) -> Filter:
+    """ "destroy that Wall"."""
+    return Filter(ref="that")
+
+
+@production("before", "the exiled card", "the exiled cards", "the exiled creature")
+def _exiled() -> Filter:
+    return Filter(ref="earlier", zone="exile")

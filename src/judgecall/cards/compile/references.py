@@ -22,18 +22,26 @@ _EARLIER = Filter(ref="earlier")
 _NESTING = ("effects", "otherwise", "modes")
 
 
-def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """The value with `change` applied to each struct in it, innermost first."""
+_GRANTED = ("abilities", "except_abilities")
+
+
+def mapped(value: Any, change: Callable[[Any], Any], granted: bool = False) -> Any:
+    """The value with `change` applied to each struct in it, innermost first.
+
+    Abilities that it grants are whole already, with references of their own: they are left alone unless `granted`.
+    """
     if isinstance(value, tuple):
-        items = tuple(mapped(item, change) for item in value)
+        items = tuple(mapped(item, change, granted) for item in value)
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if not isinstance(value, msgspec.Struct):
         return value
     changes = {}
     for name in value.__struct_fields__:
         old = getattr(value, name)
+        if name in _GRANTED and not granted:
+            continue
         if isinstance(old, (tuple, msgspec.Struct)):
-            new = mapped(old, change)
+            new = mapped(old, change, granted)
             if new is not old:
                 changes[name] = new
     return change(msgspec.structs.replace(value, **changes) if changes else value)

@@ -46,8 +46,8 @@ def _reveal(c: Fields) -> str:
 
 @production(
     "replacement",
-    "<:entering> with <n:number> <k:counter_kind> counter* on it [<e:each>]",
-    "<:entering> with <n:number> additional <k:counter_kind> counter* on it [<e:each>]",
+    "<:entering> with <n:number> <k:counter_kind> counter* on (it|him|her) [<e:each>]",
+    "<:entering> with <n:number> additional <k:counter_kind> counter* on (it|him|her) [<e:each>]",
 )
 def _enters_with(n: Amount, k: str, e: Amount | None = None) -> Replacement | None:
     if e is not None:
@@ -59,19 +59,19 @@ def _enters_with(n: Amount, k: str, e: Amount | None = None) -> Replacement | No
 
 @production(
     "replacement",
-    "<:entering> with a number of <k:counter_kind> counters on it equal to <q:quantity>",
-    "<:entering> with a number of additional <k:counter_kind> counters on it equal to <q:quantity>",
+    "<:entering> with a number of <k:counter_kind> counters on (it|him|her) equal to <q:quantity>",
+    "<:entering> with a number of additional <k:counter_kind> counters on (it|him|her) equal to <q:quantity>",
 )
 def _enters_with_equal(k: str, q: Amount) -> Replacement:
     return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, q),))
 
 
-@production("replacement", "<:entering> with X <k:counter_kind> counters on it , where X is <q:quantity>")
+@production("replacement", "<:entering> with X <k:counter_kind> counters on (it|him|her) , where X is <q:quantity>")
 def _enters_with_x(k: str, q: Amount) -> Replacement:
     return Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, q),))
 
 
-@production("replacement", "<:entering> tapped with <n:number> <k:counter_kind> counter* on it")
+@production("replacement", "<:entering> tapped with <n:number> <k:counter_kind> counter* on (it|him|her)")
 def _enters_tapped_with(n: Amount, k: str) -> Replacement:
     counters = PutCounters(Filter(this=True), k, n)
     return Replacement("enters_with_counters", effects=(counters, Named("enters_tapped")))
@@ -84,8 +84,8 @@ def _if(c: Condition, r: Replacement) -> Replacement | None:
 
 @production(
     "extra_counters",
-    "it enters with an additional <n:number> <k:counter_kind> counter* on it",
-    "it enters with <n:number> additional <k:counter_kind> counter* on it",
+    "it enters with an additional <n:number> <k:counter_kind> counter* on (it|him|her)",
+    "it enters with <n:number> additional <k:counter_kind> counter* on (it|him|her)",
     "it enters with an additional <k:counter_kind> counter on (it|him|her)",
 )
 def _extra(k: str, n: Amount | None = None) -> PutCounters:
@@ -100,7 +100,7 @@ def _and_more_if(r: Replacement, c: Condition, x: PutCounters) -> tuple[Replacem
 
 @production(
     "replacement_pair",
-    "<r:replacement> . If <c:conditions> , it enters with <n:number> <k:counter_kind> counter* on it instead",
+    "<r:replacement> . If <c:conditions> , it enters with <n:number> <k:counter_kind> counter* on (it|him|her) instead",
 )
 def _instead_if(r: Replacement, c: Condition, n: Amount, k: str) -> tuple[Replacement, ...] | None:
     if r.condition is not None:
@@ -109,7 +109,7 @@ def _instead_if(r: Replacement, c: Condition, n: Amount, k: str) -> tuple[Replac
     return (msgspec.structs.replace(r, condition=c, unless=True), instead)
 
 
-@production("replacement_pair", "<r:replacement> and with <n:number> <k:counter_kind> counter* on it")
+@production("replacement_pair", "<r:replacement> and with <n:number> <k:counter_kind> counter* on (it|him|her)")
 def _and_with(r: Replacement, n: Amount, k: str) -> tuple[Replacement, ...]:
     return (r, Replacement("enters_with_counters", effects=(PutCounters(Filter(this=True), k, n),)))
 

@@ -35,9 +35,12 @@ def _token_kind(
     if l:
         fields["supertypes"] = (l,)
     if p is not None:
-        if not (p[0].isdigit() and p[1].isdigit()):
+        if p == ("X", "X"):
+            fields["size"] = Amount(per="x")
+        elif p[0].isdigit() and p[1].isdigit():
+            fields |= {"power": int(p[0]), "toughness": int(p[1])}
+        else:
             return None
-        fields |= {"power": int(p[0]), "toughness": int(p[1])}
     elif t or set(s) - _PREDEFINED:
         return None
     else:
@@ -105,3 +108,21 @@ def _create_equal(k: Fields, n: Amount, g: tuple[Ability, ...] = ()) -> Effects:
 @production("effect", "create a token that 's a copy of <o:object>")
 def _create_copy(o: Filter) -> Effects | None:
     return (CreateTokens(copy_of=o),)
+
+
+@production(
+    "effect",
+    "create (a|<n:int>) token* that ('s a copy|are copies) of <o:object> , except (it has|they have) <g:granted>",
+)
+def _create_changed_copy(o: Filter, g: tuple[Ability, ...], n: int = 1) -> Effects:
+    return (CreateTokens(Amount(base=n), copy_of=o, abilities=g),)
+
+
+@production("effect", "create a tapped token that 's a copy of <o:object>")
+def _create_tapped_copy(o: Filter) -> Effects:
+    return (CreateTokens(copy_of=o, tapped=True),)
+
+
+@production("effect", "create a tapped and attacking token that 's a copy of <o:object>")
+def _create_attacking_copy(o: Filter) -> Effects:
+    return (CreateTokens(copy_of=o, tapped=True, attacking=True),)

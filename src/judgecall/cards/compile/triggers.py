@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Event, Filter
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -11,12 +13,35 @@ def _verbs(what: str, *verbs: str) -> None:
     production("event", *(f"<o:watched> {verb}" for verb in verbs))(lambda o: Event(what, of=o))
 
 
-_verbs("enters", "enter*", "enter* under your control")
+_verbs("enters", "enter*")
+
+
+@production("event", "<o:watched> enter* under your control")
+def _enters_under_your_control(o: Filter) -> Event | None:
+    if o.alternatives:
+        first, *others = o.alternatives
+        yours = tuple(msgspec.structs.replace(other, controller="you") for other in others)
+        return Event("enters", of=msgspec.structs.replace(o, alternatives=(first, *yours))) if first.this else None
+    return Event("enters", of=msgspec.structs.replace(o, controller="you"))
+
+
+@production("event", "<o:watched> (is|are) put into your graveyard from the battlefield")
+def _dies_yours(o: Filter) -> Event | None:
+    """Into your graveyard: an object that you own."""
+    if o.alternatives or o.controller != "any":
+        return None
+    return Event("dies", of=o if o.this else msgspec.structs.replace(o, controller="you", owned=True))
+
+
+@production("event", "<o:watched> enter* under an opponent 's control")
+def _enters_under_their_control(o: Filter) -> Event | None:
+    return None if o.alternatives else Event("enters", of=msgspec.structs.replace(o, controller="opponent"))
+
+
 _verbs(
     "dies",
     "die*",
     "(is|are) put into a graveyard from the battlefield",
-    "(is|are) put into your graveyard from the battlefield",
 )
 _verbs("leaves", "leave* the battlefield")
 _verbs("attacks", "attack*")
@@ -35,7 +60,7 @@ _verbs("tapped", "become* tapped")
 _verbs("untapped", "become* untapped")
 _verbs("combat_damage_player", "deal* combat damage to a player")
 _verbs("combat_damage_opponent", "deal* combat damage to an opponent")
-_verbs("put_into_graveyard", "(is|are) put into (a graveyard|your graveyard|graveyards) from anywhere")
+_verbs("put_into_graveyard", "(is|are) put into (a graveyard|graveyards) from anywhere")
 _verbs("combat_damage", "deal* combat damage")
 _verbs("deals_damage", "deal* damage")
 _verbs("damage_player", "deals damage to a player")
@@ -72,6 +97,7 @@ _several(("attacks", "blocks"), "attack* or block*")
 _several(("blocks", "becomes_blocked"), "block* or becomes blocked")
 _several(("attacks", "dies"), "attacks or dies")
 _several(("dies", "exiled_from_battlefield"), "dies or is put into exile from the battlefield")
+_several(("enters", "becomes_monstrous"), "enters or becomes monstrous")
 _several(("enters", "turned_face_up"), "enters or is turned face up")
 _several(("enters", "becomes_target"), "enters or becomes the target of a spell or ability")
 
@@ -206,6 +232,8 @@ _plain("discards", "you", "you discard a card")
 _plain("discards", "opponent", "an opponent discards a card")
 _plain("discards", "each", "a player discards a card")
 _plain("attack_with", "you", "you attack")
+_plain("surveils", "you", "you surveil")
+_plain("leaves_graveyard", "you", "one or more cards leave your graveyard")
 _plain("cycles", "you", "you cycle (~|this card)")
 _plain("cycles_any", "you", "you cycle a card", "you cycle another card")
 _plain("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
@@ -239,12 +267,29 @@ def _discards_some(c: Fields) -> Event:
     return Event("discards", of=Filter(**(c | {"zone": "hand"})))
 
 
-@production(
-    "event",
-    "(one or more|a|an) <c:kind_of_card> (is|are) put into (a graveyard|your graveyard|graveyards) from anywhere",
-)
-def _cards_to_graveyard(c: Fields) -> Event:
-    return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard"})))
+@production("event", "(one or more|a|an) <c:kind_of_card> (is|are) put into <y:whose_graveyard> from anywhere")
+def _cards_to_graveyard(c: Fields, y: str) -> Event:
+    return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard", "controller": y})))
+
+
+@production("whose_graveyard", "a graveyard", "graveyards")
+def _any_graveyard() -> str:
+    return "any"
+
+
+@production("whose_graveyard", "your graveyard")
+def _your_graveyard() -> str:
+    return "you"
+
+
+@production("whose_graveyard", "an opponent 's graveyard")
+def _their_graveyard() -> str:
+    return "opponent"
+
+
+@production("event", "an opponent sacrifices <o:watched>")
+def _opponent_sacrifices(o: Filter) -> Event:
+    return Event("sacrifices", of=o, whose="opponent")
 
 
 @production("event", "you sacrifice <o:watched>", "a player sacrifices <p:watched>")
