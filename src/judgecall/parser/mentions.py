@@ -230,6 +230,7 @@ class MentionReader:
             "die",
         }
         before = self._lower(i - 1)
+        ends = ends or (after == "with" and before in {"block", "blocks", "blocked"})  # "I block one with my 2/2"
         if (
             ends
             and before
@@ -790,7 +791,8 @@ class MentionReader:
             else:
                 return start
             if self._lower(k) in {"and", ",", "/", "&", "+"} and (
-                self._is_keyword(k + 1) or self._lower(k + 1) in {"pro", "protection"}
+                self._is_keyword(k + 1) or self._lower(k + 1) in {"pro", "protection", "power"}
+                or (self._at(k + 1) is not None and self.words[k + 1].kind == "number" and self._lower(k + 2) in {"power", "toughness"})
                 or (self._lower(k + 1) == "and" and self._is_keyword(k + 2))
             ):  # fmt: skip
                 k += 2 if self._lower(k + 1) == "and" else 1
