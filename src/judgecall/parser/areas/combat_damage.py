@@ -8,6 +8,7 @@ from judgecall.parser.areas.combat import CombatReader, _order
 from judgecall.parser.areas.damage_asks import Asks
 from judgecall.parser.areas.damage_events import DamageEvents
 from judgecall.parser.areas.damage_general import general
+from judgecall.parser.areas.damage_repeated import Repeated
 from judgecall.parser.areas.damage_told import Told
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -36,9 +37,8 @@ def concerns(talk: Talk) -> bool:
     fighting = any(w.is_("verb", "attack", "block", "no_block", "fight", "deal") for w in talk.words) or talk.says(
         "unblocked"
     )
-    return (
-        fighting
-        or any(w.is_("verb", "die", "survive", "kill") for w in talk.words)
+    return fighting or (
+        any(w.is_("verb", "die", "survive", "kill") for w in talk.words)
         and any(m.power is not None or m.cards for m in talk.mentions)
     )
 
@@ -80,6 +80,7 @@ class DamageReader(CombatReader):
     def __init__(self, talk: Talk, context: Scenario | None) -> None:
         super().__init__(talk, context)
         self.told = Told(self)
+        self.repeated = Repeated(self)
         self.asks = Asks(self)
         self.told_events = DamageEvents(self)
         self.replaced: dict[str, tuple[str, ...]] = {}
@@ -92,17 +93,19 @@ class DamageReader(CombatReader):
         if rule_in_general is not None:
             return rule_in_general
         self.told.of_mentions()
+        self.repeated.find()
         self.side = self._attacker_side() if self._side_is_told() else self._side_by_damage() or self._attacker_side()
         self.used |= self.board.attach()
         self.told_events.before_clauses()
         self.meet()
         self.told_events.descriptions()
-        for clause in list(self.talk.clauses):
-            if self.told.is_belief(clause) or clause not in self.talk.clauses:
+        for clause in self._in_order():
+            if self.repeated.is_belief(clause) or clause not in self.talk.clauses:
                 continue
             self.told_events.advance(clause.verb)
             self._described_only(clause.verb)
-            if self.told.restates(clause):
+            self._spoken_before(clause)
+            if self.repeated.restates(clause):
                 continue
             self._clause(clause)
         self.told_events.advance(len(self.talk.words))
@@ -136,6 +139,39 @@ class DamageReader(CombatReader):
             tuple(self.board.guessed),
             tuple(self.board.ambiguous),
         )
+
+    def _spoken_before(self, clause: Clause) -> None:
+        """A clause that is read before its turn can speak of what stands before it."""
+        if clause.frame not in {"attack", "block", "fight"}:
+            return
+        for c in self.talk.clauses:
+            if c.sentence == clause.sentence and c.verb < clause.verb and c.question:
+                for m in c.roles():
+                    if m.is_object and m.owner and m.end <= clause.verb:
+                        self.board.get(m)
+
+    def _in_order(self) -> list[Clause]:
+        """The clauses, what is told of the combat in a sentence before what is asked in it ("can I …, if it's blocked by …")."""
+        told = {"attack", "block", "fight"}
+
+        def place(item: tuple[int, Clause]) -> tuple[int, int, int]:
+            n, clause = item
+            asks = clause.question or clause.modal == "can"
+            first = (
+                clause.frame in told
+                and not clause.question
+                and not clause.modal
+                and any(
+                    c.sentence == clause.sentence
+                    and c.verb < clause.verb
+                    and c.question
+                    and c.frame in {"assign", "put", "deal", "kill"}
+                    for c in self.talk.clauses
+                )
+            )
+            return clause.sentence, 0 if first and not asks else 1, n
+
+        return [c for _, c in sorted(enumerate(self.talk.clauses), key=place)]
 
     def _side_is_told(self) -> bool:
         """Whether an attack or a block says whose creatures attack."""
@@ -198,7 +234,7 @@ class DamageReader(CombatReader):
         """An event told after the attack or the blocks happened then, unless its step was said."""
         declared = self.blocks or any(e.kind in {"block", "no_block"} for e in self.events)
         if event.at is None and (
-            declared or self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"}
+            declared or (self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"})
         ):
             return msgspec.structs.replace(event, at="declare_blockers", after=True)
         return super()._timed(event)

@@ -21,7 +21,7 @@ _SECOND = frozenset({"again", "normal step", "regular step", "second time", "reg
                      "second hit", "normal damage step", "regular damage step"})  # fmt: skip
 _ELLIPTIC = frozenset({"should", "it", "have", "has", "does", "do", "did", "correct", "right", "legit", "legal", "is", "that", "this", "ok",
                        "bug", "?", "!", "wrong", "no", "yes", "how", "why", "come", "he", "they", "would", "been", "was", "the", "or", "not",
-                       "a", "am", "i", "?", ",", "fair", "true", "them", "so", "working", "as", "intended", "really", "shouldn't"})  # fmt: skip
+                       "a", "am", "i", ",", "fair", "true", "them", "so", "working", "as", "intended", "really", "shouldn't"})  # fmt: skip
 _OTHER = {"you": "opp", "opp": "you"}
 
 
@@ -64,8 +64,7 @@ class Asks:
         while i > 0 and (
             words[i - 1].lower in _ELLIPTIC
             or words[i - 1].is_("legal")
-            or words[i - 1].is_("filler")
-            and words[i - 1].kind == "word"
+            or (words[i - 1].is_("filler") and words[i - 1].kind == "word")
         ):
             i -= 1
             if i > 0 and words[i - 1].lower in {".", "?", ";"} and i < end:
@@ -129,16 +128,37 @@ class Asks:
         found: list[str] = []
         for m in things:
             if m.head == "pronoun" and not m.plural and m.start not in self.r.board.of_mention:
-                at_risk = self._at_risk()
-                fits = [
-                    i
-                    for i in reversed(self.r.board.spoken)
-                    if i in at_risk and (m.owner is None or self.r.board.objects[i].controller == m.owner)
-                ]
-                if fits:
-                    self.r.board.of_mention[m.start] = fits[0]
+                meant = self._meant(m)
+                if meant is not None:
+                    self.r.board.of_mention[m.start] = meant
             found += [i for i in self.r.board.ids([m]) if i not in found]
         return tuple(found)
+
+    def _meant(self, m: Mention) -> str | None:
+        """The fighter that "it" is: what the last clause was about, else the asker's own; no reading where that leaves two."""
+        at_risk = self._at_risk()
+        fits = [
+            i
+            for i in reversed(self.r.board.spoken)
+            if i in at_risk and (m.owner is None or self.r.board.objects[i].controller == m.owner)
+        ]
+        if len(fits) < 2:
+            return fits[0] if fits else None
+        for clause in reversed([c for c in self.talk.clauses if c.verb < m.start and c.start <= m.start]):
+            topics = [
+                i for t in clause.subject if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])
+            ]
+            if len(topics) == 1 and topics[0] in fits:
+                return topics[0]
+        mine = [i for i in fits if self.r.board.objects[i].controller == "you" and self._is_owned(i)]
+        if len(mine) == 1:
+            return mine[0]
+        self.r.doubtful = True
+        return None
+
+    def _is_owned(self, id: str) -> bool:
+        """Whether the words say whose it is ("my 2/2")."""
+        return any(m.owner and self.r.board.of_mention.get(m.start) == id for m in self.talk.mentions)
 
     def _near(self, clause: Clause) -> list[str]:
         return self.talk.lowers[clause.start : clause.verb]
@@ -192,10 +212,8 @@ class Asks:
             and all(m.head == "pronoun" for m in things)
             and self.talk.words[clause.verb].lower in {"died", "dead", "dies"}
         )
-        if (
-            not told
-            or not any(c is not clause and self._asked(c) for c in self.talk.clauses)
-            and self._elliptic is None
+        if not told or (
+            not any(c is not clause and self._asked(c) for c in self.talk.clauses) and self._elliptic is None
         ):
             return False
         self.r.use(clause, *clause.subject)
@@ -247,7 +265,10 @@ class Asks:
 
     def _saves(self, clause: Clause) -> bool:
         things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
-        ids = self.r.board.ids(things)
+        for m in things:
+            if m.head == "pronoun" and m.owner is None and self._player(clause) is not None:
+                m.owner = self._player(clause)
+        ids = self._ids(things)
         if not ids:
             return False
         self.r.use(clause, *clause.roles())
@@ -274,7 +295,7 @@ class Asks:
         self.r.used |= {i for i in range(clause.start, clause.end) if self._is_amount_word(i)}
         near = self._words(clause)
         if any(w.is_("noun", "life") for w in near) and set(clause.frames) & {"get", "produce"}:
-            return self._add(Query("life_gained", who=self._who_gains(clause)))
+            return self._add(self._life_gained(clause))
         if any(w.is_("noun", "life") for w in near) and "lose" in clause.frames:
             return self._add(Query("life_lost", who=self._player(clause) or self.r.defender))
         if (
@@ -314,6 +335,13 @@ class Asks:
 
     def _player(self, clause: Clause) -> str | None:
         return next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+
+    def _life_gained(self, clause: Clause | None = None) -> Query:
+        """Life gained by the lifelink there is; whose it is matters only when both sides have some."""
+        linked = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink"))
+        if linked and len({i in self.r.attackers for i in linked}) == 1:
+            return Query("life_gained", linked)
+        return Query("life_gained", who=self._who_gains(clause) if clause is not None else None)
 
     def _who_gains(self, clause: Clause) -> str:
         return self._player(clause) or "you"
@@ -365,7 +393,9 @@ class Asks:
                 return self._add(self._to_player("at_most", clause, 1))
             return False
         if "trample_over" in frames and clause.frame == "trample_over":
-            if {"before", "so", "until", "if", "when"} & set(self.talk.lowers[max(0, clause.start - 1) : clause.verb]):
+            if {"before", "so", "until", "if", "when", "from"} & set(
+                self.talk.lowers[max(0, clause.start - 1) : clause.verb]
+            ):
                 return False
             return self._tramples(clause, things, numbers)
         if "deal" in frames or "damage" in frames:
@@ -479,7 +509,9 @@ class Asks:
         if (
             clause.modal == "must"
             and (lethal or "assign" in clause.frames)
-            and not any(w.kind == "number" and w.lower != "one" for w in words)
+            and not any(
+                self.talk.words[i].kind == "number" and self.talk.lowers[i] != "one" for i in span if i > clause.verb
+            )
         ):
             self.r.use(clause, *clause.roles())
             self.r.used |= {i for i in span if self.talk.lowers[i] in {"lethal", "full", "all", "each", "toughness", "damage", "before", "even", "one", "first", "second", "trample", "goes",
@@ -625,7 +657,7 @@ class Asks:
             self.r.used |= {
                 i for i in part if words[i].lower in {"gained", "gain", "gains"} or words[i].is_("verb", "get")
             }
-            self._add(Query("life_gained"))
+            self._add(self._life_gained())
             return
         if not (self.r.attackers or self.r.blocks) or not (amount or named):
             return
@@ -779,7 +811,12 @@ class Asks:
         lowers = {self.talk.lowers[i] for i in part}
         face = any(self.talk.words[i].is_("to_player") for i in part)
         can = any(self.talk.words[i].is_("modal_can") for i in part) or {"does", "do", "will"} & lowers
-        if not (self.r.attackers and face and can and {"any", "anything", "some"} & lowers):
+        if not (
+            self.r.attackers
+            and face
+            and can
+            and ({"any", "anything", "some"} & lowers or any(self.talk.words[i].is_("noun", "excess") for i in part))
+        ):
             return False
         if any(self.talk.words[i].kind == "number" for i in part):
             return False
@@ -790,6 +827,8 @@ class Asks:
             if self.talk.lowers[i] in {"any", "anything", "some", "that"}
             or self.talk.words[i].is_("noun", "planeswalker")
         }
+        if self.r.attacked and len(self.r.attackers) == 1:
+            return self._add(Query("may_assign", tuple(self.r.attackers), (self.r.defender,)))
         return self._add(self._to_player("at_most", None, 1))
 
     def _all_to_face(self) -> bool:

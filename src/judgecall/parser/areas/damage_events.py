@@ -270,6 +270,14 @@ class DamageEvents:
 
     def _connects(self, clause: Clause) -> bool:
         """ "both connect", "connected": told, they are unblocked attackers."""
+        if clause.frame == "deal" and not clause.question and clause.by and self.talk.lowers[clause.verb] == "hit":
+            attackers = [m for m in clause.by if m.is_object]
+            hurt = next((m.player for m in clause.subject if m.head == "player"), None)
+            if attackers and hurt in _OTHER:
+                self.r.side = _OTHER[hurt]
+                self.r.use(clause, *clause.subject, *attackers)
+                self.r.objects(attackers, "attacker")
+                return True
         if clause.frame != "deal" or clause.question or clause.should or self.talk.words[clause.verb].lower.split()[0] not in {
             "connect", "connects", "connected", "connecting"
         }:  # fmt: skip
@@ -333,6 +341,13 @@ class DamageEvents:
     def descriptions(self) -> None:
         """ "a 3/3 trampler blocked by a 2/2 deal …", "attacks and is chump blocked by …": a block told, within what is asked."""
         for clause in self.talk.clauses:
+            bare = (
+                clause.frame == "block"
+                and not clause.passive
+                and not (clause.object or clause.by or clause.with_ or clause.on)
+            )
+            if bare and clause.form == "ed" and "unblocked" in self.talk.lowers[: clause.verb]:
+                clause.passive = True  # "two unblocked and one 2/2 blocked"
             if (
                 clause.frame != "block"
                 or not clause.passive
@@ -353,22 +368,20 @@ class DamageEvents:
                 and self.talk.lowers[clause.start - 1 : clause.start]
                 and (
                     "and" in self.talk.lowers[max(0, clause.start - 1) : clause.verb]
-                    or clause.form == "ed"
-                    and later
-                    and "is" in self.talk.lowers[clause.start : clause.verb]
-                    and not self.talk.lowers[clause.start] in {"is", "are"}
+                    or (
+                        clause.form == "ed"
+                        and later
+                        and "is" in self.talk.lowers[clause.start : clause.verb]
+                        and self.talk.lowers[clause.start] not in {"is", "are"}
+                    )
                 )
             ):
                 clause.question = False
 
     def no_blocks(self, clause: Clause) -> bool:
         """ "no blocks", "he doesn't block": nothing is blocked, whoever is named before it."""
-        told = (
-            clause.frame == "no_block"
-            or clause.negated
-            and not clause.passive
-            and not clause.modal
-            and not [m for m in clause.object if m.is_object]
+        told = clause.frame == "no_block" or (
+            clause.negated and not clause.passive and not clause.modal and not [m for m in clause.object if m.is_object]
         )
         if not told or clause.question or clause.modal or clause.with_:
             return False
@@ -406,7 +419,8 @@ class DamageEvents:
         if any(isinstance(e, Damage | Move) for e in effects):
             return "other"
         if any(
-            isinstance(e, ModifyPT) and e.power.base >= 0 and e.toughness.base >= 0 or isinstance(e, Grant | Regenerate)
+            (isinstance(e, ModifyPT) and e.power.base >= 0 and e.toughness.base >= 0)
+            or isinstance(e, Grant | Regenerate)
             for e in effects
         ):
             return "own"
@@ -446,10 +460,8 @@ class DamageEvents:
     def _effect_blocks(self) -> None:
         """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
         i = self.talk.where("becomes blocked", "become blocked", "becomes", "became blocked")
-        if (
-            i is None
-            or not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3])
-            and "blocked" not in self.talk.lowers[i]
+        if i is None or (
+            not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3]) and "blocked" not in self.talk.lowers[i]
         ):
             return
         nobody = self.talk.where("zero", "no", "without", "nothing", "nobody")
@@ -648,8 +660,7 @@ def shares_in(reader: DamageReader, start: int, end: int) -> list[tuple[int, str
             continue
         j = i + 1
         while j < end and (
-            talk.lowers[j] in {"on", "to", "damage", "in", "at", "of", "it"}
-            and talk.inside(j) is None
+            (talk.lowers[j] in {"on", "to", "damage", "in", "at", "of", "it"} and talk.inside(j) is None)
             or talk.words[j].is_("noun", "damage")
         ):
             j += 1

@@ -44,7 +44,7 @@ class _Part:
             word = self.talk.words[i]
             return (
                 word.is_("keyword") or word.is_("verb", *_KILLING, "fight", "block") or word.is_("noun", "creature", "damage", "blocker", "attacker")
-                or word.is_("modal_can") or word.is_("whether") or word.lower in _STOPPING | {"it", "still", "lethal", "matter", "work", "works"}
+                or word.is_("modal_can") or word.is_("whether") or word.lower in _STOPPING | {"it", "one", "still", "lethal", "matter", "work", "works"}
             )  # fmt: skip
 
         self.use(common)
@@ -53,7 +53,7 @@ class _Part:
 def general(talk: Talk) -> Candidate | None:
     """A question about rules in general, or None when it is about objects of its own."""
     if any(m.power is not None or m.cards or m.subtypes or m.colors or m.protection for m in talk.mentions) or any(
-        w.kind in {"size", "change", "card", "number", "xis"} for w in talk.words
+        w.kind in {"size", "change", "card", "number", "xis"} and w.lower != "one" for w in talk.words
     ):
         return None
     builder = _Builder(talk)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,8 +14,6 @@ from judgecall.scenario.model import GameObject, Player
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
-_BELIEVING = frozenset({"say", "says", "said", "claims", "claim", "insists", "insist", "thinks", "think", "thought", "thinking", "expected",
-                        "figured", "worried", "argues", "believes", "told", "tells", "swears", "assumed", "reckons", "heard"})  # fmt: skip
 _ON_IT = frozenset({"marked", "on", "already", "from", "earlier", "before", "this", "taken", "dealt"})
 _BEARING = frozenset({"with", "has", "have", "had", "got", "carrying", "took", "taken", "takes", "suffered", "already"})
 _LIST_MARKS = frozenset({",", "and", "/", "&"})
@@ -30,7 +27,6 @@ class Told:
         self.talk: Talk = reader.talk
         self._totals: list[tuple[Mention, str, int]] = []
         self._spreads: list[tuple[Mention, str, list[int]]] = []
-        self._beliefs: set[int] = set()
 
     # ---------------------------------------------------------- before the board is made
 
@@ -42,6 +38,7 @@ class Told:
         self._blockers_listed()
         self._slang_sizes()
         self._lone_sizes()
+        self._bare_powers()
         self._both_of_them()
         self._totals_of_groups()
         self._sizes_in_a_list()
@@ -49,8 +46,6 @@ class Told:
         self._marked_damage()
         self._left_over()
         self._life()
-        self._reminders()
-        self._find_beliefs()
 
     def _use(self, *indices: int) -> None:
         self.r.used |= set(indices)
@@ -60,7 +55,7 @@ class Told:
         for m in reversed(self.talk.mentions):
             if m.end > i or m.head in {"player", "pronoun", "spell", "ability", "trigger"}:
                 continue
-            if plural and not (m.plural or (m.count or 0) > 1) or walker and not self.r.is_walker(m):
+            if (plural and not (m.plural or (m.count or 0) > 1)) or (walker and not self.r.is_walker(m)):
                 continue
             return m
         return None
@@ -145,7 +140,7 @@ class Told:
             if second.end < len(self.talk.words) and self.talk.lowers[second.end] in {":", "(", "-", ","}:
                 listed = self._list_from(second.end + 1)
                 if listed and (
-                    first.count == len(listed) or first.count is None and self.talk.lowers[second.end] != ","
+                    first.count == len(listed) or (first.count is None and self.talk.lowers[second.end] != ",")
                 ):
                     group = listed
                     self._drop(first)
@@ -200,7 +195,7 @@ class Told:
         """ "both creatures are in the graveyard": the two that were spoken of, no new ones."""
         for m in list(self.talk.mentions):
             bare = m.head in {"creature", "token"} and not m.described and m.owner is None
-            if bare and (m.article == "both" or m.article == "all" and m.count is None):
+            if bare and (m.article == "both" or (m.article == "all" and m.count is None)):
                 earlier = [e for e in self.talk.mentions if e.start < m.start and e.is_object and e.head != "land"]
                 if earlier:
                     self._drop(m)
@@ -210,13 +205,12 @@ class Told:
         """ "…, 3 power, unblocked": the power of the creature just spoken of."""
         for m in list(self.talk.mentions):
             words = m.text.split()
-            alone = m.toughness is None and words[1:] == ["power"] or m.toughness is not None and len(words) == 1
-            if m.head != "creature" or m.power is None or not alone or self._worth_of(m) is not None:
+            alone = (m.toughness is None and words[1:] == ["power"]) or (m.toughness is not None and len(words) == 1)
+            if m.head != "creature" or m.power is None or not alone or self._worth(m.start + 1) is not None:
                 continue
             if m.toughness is not None and (
                 self.talk.lowers[m.start - 1] not in {",", "("}
-                or m.end < len(self.talk.words)
-                and self.talk.lowers[m.end] not in {",", ")", ".", ";"}
+                or (m.end < len(self.talk.words) and self.talk.lowers[m.end] not in {",", ")", ".", ";"})
             ):
                 continue
             bearer = self._before(m.start)
@@ -236,21 +230,49 @@ class Told:
         card = self.talk.card(mention)
         return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
 
-    def _worth_of(self, m: Mention) -> Mention | None:
-        """ "5 power worth of first strikers": the group whose power that is in all."""
-        if self.talk.lowers[m.end : m.end + 2] != ["worth", "of"]:
+    def _bare_powers(self) -> None:
+        """ "…, 3 power, unblocked": a number and "power" by themselves, of the creature just spoken of."""
+        for i, word in enumerate(self.talk.words[:-1]):
+            if (
+                word.kind != "number"
+                or self.talk.lowers[i + 1] != "power"
+                or self.talk.inside(i) is not None
+                or self.talk.lowers[i + 2 : i + 3] == ["worth"]
+            ):
+                continue
+            bearer = self._before(i)
+            if (
+                bearer is not None
+                and bearer.power is None
+                and bearer.head in {"creature", "card"}
+                and not self.is_spell(bearer)
+            ):
+                bearer.power = word.value[0]
+                self._use(i, i + 1)
+
+    def _worth(self, i: int) -> Mention | None:
+        """ "power worth of first strikers" at word i: the group whose power that is in all."""
+        if self.talk.lowers[i : i + 3] != ["power", "worth", "of"]:
             return None
-        return next((g for g in self.talk.mentions if g.start >= m.end + 2 and g.start <= m.end + 3), None)
+        return next((g for g in self.talk.mentions if i + 3 <= g.start <= i + 4), None)
 
     def _totals_of_groups(self) -> None:
-        for m in list(self.talk.mentions):
-            group = self._worth_of(m) if m.power is not None and m.toughness is None else None
-            if group is not None and m.power is not None:
-                self._totals.append((group, "total_power", m.power))
-                group.plural = True
-                group.count = group.count or 2
-                self._use(*range(m.start, m.end + 2))
+        for i, word in enumerate(self.talk.words[:-1]):
+            group = self._worth(i + 1) if word.kind == "number" else None
+            if group is None:
+                continue
+            self._totals.append((group, "total_power", word.value[0]))
+            group.plural = True
+            group.count = group.count or 2
+            self._use(*range(i, i + 4))
+            for m in [
+                m for m in self.talk.mentions if m.start <= i < m.end and m is not group and m.power == word.value[0]
+            ]:
                 self._drop(m, group)
+            for clause in self.talk.clauses:
+                if any(m is group for m in clause.other.get("of", [])):
+                    clause.other["of"] = [m for m in clause.other["of"] if m is not group]
+                    clause.with_.append(group)
         for i, lower in enumerate(self.talk.lowers):
             if lower not in {"power", "powers", "toughness"}:
                 continue
@@ -332,10 +354,8 @@ class Told:
             named = i + 1 < len(self.talk.words) and self.talk.words[i + 1].is_("noun", "life")
             lead = self.talk.lowers[max(0, i - 3) : i]
             if not (
-                {"at", "on", "has", "have", "with"} & set(lead)
-                and named
-                or lead[-1:] == ["at"]
-                and self._after_player(i)
+                ({"at", "on", "has", "have", "with"} & set(lead) and named)
+                or (lead[-1:] == ["at"] and self._after_player(i))
             ) or {"gain", "gains", "lose", "loses", "pay"} & set(lead):
                 continue
             player = next(
@@ -395,7 +415,9 @@ class Told:
                 ["on", "them"],
             )
             if not (
-                lies and damage or took and ("already" in before or lies) or borne and not took and self._is_bearing(i)
+                (lies and damage)
+                or (took and ("already" in before or lies))
+                or (borne and not took and self._is_bearing(i))
             ):
                 continue
             bearer = self._before(i)
@@ -428,131 +450,6 @@ class Told:
         near = self.talk.lowers[max(0, i - 2) : i]
         return bool({"with", "has", "have", "had", "carrying"} & set(near))
 
-    def _reminders(self) -> None:
-        """In brackets after a card, or in a sentence about it, what the card says anyway: that adds nothing."""
-        for i in [i for i, w in enumerate(self.talk.lowers) if w == "("]:
-            close = next((j for j in range(i, len(self.talk.words)) if self.talk.lowers[j] == ")"), None)
-            if close is None or any(i < m.start < close and m.described for m in self.talk.mentions):
-                continue
-            for m in self.talk.mentions:
-                card = self.talk.card(m)
-                if card is not None and m.end <= i and self._card_says(card, range(i + 1, close)):
-                    self._use(*range(i, close + 1))
-
-    def restates(self, clause: Clause) -> bool:
-        """ "so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""
-        if clause.question or clause.frame not in {"have", "deal", "get", "produce"} or clause.negated:
-            return False
-        span = range(clause.start, self._clause_end(clause))
-        if not any(self.talk.words[i].is_("keyword") or self.talk.words[i].kind == "number" for i in span):
-            return False
-        if any(self.talk.words[i].is_("moment") for i in span):
-            return False
-        for m in self.talk.mentions:
-            card = self.talk.card(m)
-            if (
-                card is None
-                or m.sentence != clause.sentence
-                or not self._says_so(m, clause)
-                or not self._card_says(card, span)
-            ):
-                continue
-            if any(o.described and o.power is not None for o in clause.roles() if o is not m):
-                continue
-            owner = (
-                m.owner
-                or next((o.owner for o in clause.subject if o.owner), None)
-                or next((o.player for o in clause.subject if o.head == "player"), None)
-            )
-            self.r.board.get(m, owner=owner)
-            self._use(*span, *range(m.start, m.end))
-            return True
-        return False
-
-    def _clause_end(self, clause: Clause) -> int:
-        end = clause.verb + 1
-        while (
-            end < len(self.talk.words)
-            and self.talk.words[end].sentence == clause.sentence
-            and self.talk.lowers[end] not in {",", "(", ")", "?"}
-        ):
-            end += 1
-        return end
-
-    def _says_so(self, mention: Mention, clause: Clause) -> bool:
-        """The card is named as the reason: "from X", "because of X", "X out so …"."""
-        before = " ".join(self.talk.lowers[max(0, mention.start - 3) : mention.start])
-        if (
-            any(
-                before.endswith(p) for p in ("from", "because of", "thanks to", "due to", "from my", "from his", "with")
-            )
-            and mention.start > clause.verb
-        ):
-            return True
-        return mention.end <= clause.verb and bool(
-            {"so", "giving", "gives"} & set(self.talk.lowers[mention.end : clause.verb + 1])
-        )
-
-    def _card_says(self, card: Any, span: Iterable[int]) -> bool:
-        """Whether every keyword and number among these words is in what the card's abilities are compiled to."""
-        text = set(_leaves(msgspec.to_builtins(card)))
-        for i in span:
-            word = self.talk.words[i]
-            if (
-                word.kind in {"size", "xis"}
-                or word.kind == "card"
-                and not set(word.cards) & {card.name, *(f.name for f in card.faces)}
-            ):
-                return False
-            if word.kind == "change" and not set(word.value) <= text:
-                return False
-            if word.kind == "number" and word.value[0] not in text:
-                return False
-            terms = [s.value for s in word.senses if s.kind == "keyword"]
-            if terms and not set(terms) & text:
-                return False
-        return True
-
-    # ---------------------------------------------------------- beliefs
-
-    def _find_beliefs(self) -> None:
-        """Sentences that only tell what somebody thinks or says, while another one asks."""
-        sentences = sorted({w.sentence for w in self.talk.words})
-        for sentence in sentences[:-1]:
-            span = [i for i, w in enumerate(self.talk.words) if w.sentence == sentence]
-            opening = [self.talk.lowers[i] for i in span[:6]]
-            text = " ".join(self.talk.lowers[i] for i in span)
-            told = (
-                _BELIEVING & set(opening)
-                or opening[:2] in (["my", "thought"], ["my", "thinking"])
-                or opening[0] in {"question", "questions", "rules question"}
-            )
-            told = told or opening[0] == "so" and bool({"nothing", "there"} & set(opening))
-            if not (told or "back in the day" in text or "let me" in text or "question about" in text):
-                continue
-            if self.talk.lowers[span[-1]] == "?" or not self._nothing_new(span):
-                continue
-            self._beliefs.add(sentence)
-            self._use(*span)
-
-    def _nothing_new(self, span: list[int]) -> bool:
-        """No card, size or keyword in these words that the rest of the question hasn't got."""
-        rest = [w for i, w in enumerate(self.talk.words) if i not in set(span)]
-        for i in span:
-            word = self.talk.words[i]
-            if word.kind in {"size", "change", "xis"} and word.value not in [w.value for w in rest]:
-                return False
-            if word.kind == "card" and not any(set(word.cards) & set(w.cards) for w in rest):
-                return False
-            terms = [s.value for s in word.senses if s.kind == "keyword"]
-            if terms and not any(w.is_("keyword", *terms) for w in rest):
-                return False
-        return True
-
-    def is_belief(self, clause: Clause) -> bool:
-        """Whether the clause is what somebody thinks, which sets nothing."""
-        return clause.sentence in self._beliefs
-
     # ---------------------------------------------------------- once the board is made
 
     def settle(self) -> list[tuple[str, str]]:
@@ -577,14 +474,3 @@ class Told:
             )
             made.append(self.r.board.create(part))
         self.r.replace(id, tuple(made))
-
-
-def _leaves(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        for inner in value.values():
-            yield from _leaves(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _leaves(inner)
-    else:
-        yield value
