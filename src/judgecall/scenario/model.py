@@ -233,6 +233,7 @@ QueryKind = Literal[
     # X and mana value (CR 107.3, 202.3)
     "mana_value", "value_of_x", "number_of_counters",
     "amount",              # how much subject does: value damage, tokens, life, cards, counters; X and the like put in
+    "does_both",           # does subject's ability do both what it does "if" and what it does "otherwise"?
     "is_countered",        # does target (Chalice of the Void, a counterspell) counter subject?
     "legal_target",        # is subject a legal target for target?
     "affects",             # does the spell or ability of target do its thing to subject (legal target, and its own "if")?

@@ -119,6 +119,7 @@ QUERIES: dict[str, str] = {
     "legs_ok": "whether {subject} {subject:has|have} four or more legs",
     "sickness_stops": "whether summoning sickness keeps {subject} from what is asked[ ({value})]",
     "must_be_tapped": "whether {subject} {subject:has|have} to be tapped or untapped for an ability[ ({value})]",
+    "does_both": "whether {subject} {subject:does|do} both",
     "amount": "how much {subject} {subject:does|do}[ ({value})]",
     "must_assign_lethal": "whether lethal damage has to be assigned to every blocker of {subject}[ ({value})]",
     "can_regenerate": "whether regenerating {subject} saves {subject:it|them}",

@@ -9,6 +9,7 @@ from judgecall.cards.abilities import (
     CreateTokens,
     Damage,
     Draw,
+    IfDo,
     Life,
     PutCounters,
     SpellAbility,
@@ -53,6 +54,24 @@ def amount(state: State, query: Query) -> Verdict:
         raise CannotRule("unknown_number", object=one.ref)
     value = how_much(state, one, other, *found[0])
     return Number(value) if query.n is None else YesNo(value == query.n)
+
+
+@answers("does_both")
+def answer_both(state: State, query: Query) -> Verdict:
+    """Whether the subject's ability does both of what it does "if" and what it does "otherwise"."""
+    return YesNo(does_both(state, state.members(query.subject)[0]))
+
+
+@rule("608.2c")
+def does_both(state: State, one: Permanent) -> bool:
+    """An ability that does one thing if something is true and otherwise another does just one of them (CR 608.2c)."""
+    for ability in state.printed_abilities(one):
+        if isinstance(ability, Triggered) and any(
+            isinstance(e, IfDo) and e.effects and e.otherwise and not e.instead for e in ability.effects
+        ):
+            state.d.step("one_or_otherwise", object=one.ref)
+            return False
+    raise CannotRule("unknown_number", object=one.ref)
 
 
 def _amount(effect: AnyEffect) -> Amount | None:

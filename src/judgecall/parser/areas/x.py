@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Filter
 from judgecall.parser.areas.x_asks import Ask, Asks
-from judgecall.parser.areas.x_cards import grant_of_cascade, has_x_amount, token_size_from_x
+from judgecall.parser.areas.x_cards import (
+    counters_spells,
+    grant_of_cascade,
+    has_x_amount,
+    plain_lord,
+    roles,
+    token_size_from_x,
+)
 from judgecall.parser.areas.x_facts import read_facts
 from judgecall.parser.areas.x_position import SUPPORT, Position, Thing
 from judgecall.parser.reading import Candidate
@@ -33,9 +40,11 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
             return []
         queries.append(query)
     things = [t for t in position.things if "done" not in t.roles]
+    _leave_bystanders(position, things, queries)
+    _use_plain_telling(position)
     events = tuple(e for t in things for e in t.events)
     scenario = Scenario(tuple(t.object for t in things), tuple(position.players.values()), events, tuple(queries))
-    return [Candidate(scenario, "x", position.used, 0.5, tuple(position.guessed), tuple(position.ambiguous))]
+    return [Candidate(scenario, "x", position.used, 0.0, tuple(position.guessed), tuple(position.ambiguous))]
 
 
 def _about(talk: Talk) -> bool:
@@ -47,15 +56,40 @@ def _about(talk: Talk) -> bool:
     if any(w.lower in {"counterspell", "cascade", "cascaded", "discover", "discovered"} for w in talk.words):
         return True
     cards = [card for m in talk.mentions if m.cards and (card := talk.card(m)) is not None]
-    return any("{X}" in c.faces[0].mana_cost for c in cards) or any(
-        "chalice" in _roles(c) or "reveals" in _roles(c) for c in cards
-    )
+    return any("{X}" in c.faces[0].mana_cost or roles(c) & {"chalice", "reveals", "by_value", "x_watcher"} for c in cards)
 
 
-def _roles(card) -> frozenset[str]:  # type: ignore[no-untyped-def]
-    from judgecall.parser.areas.x_cards import roles
+def _use_plain_telling(position: Position) -> None:
+    """Who casts and pays is in the scenario once the rest is: "I cast …", "he has …"."""
+    talk = position.talk
+    for mention in talk.mentions:
+        if mention.head == "player" and mention.player in {"you", "opp"}:
+            position.use(mention)
+    for i, word in enumerate(talk.words):
+        if word.is_("verb", "cast", "pay", "have") and talk.inside(i) is None or word.is_("noun", "x"):
+            position.used.add(i)
 
-    return roles(card)
+
+def _leave_bystanders(position: Position, things: list[Thing], queries: list[Query]) -> None:
+    """A card that neither the query nor a rule looked at is not explained: what it does may decide."""
+    asked = {id for q in queries for id in (*q.subject, *q.target)} | {
+        id for t in things for e in t.events for id in (*e.subject, *e.target)
+    }
+    sizes = {q.kind for q in queries} <= {"enters_alive", "power", "toughness"}
+    counts = sizes or {q.kind for q in queries} <= {"number_of_counters", "value_of_x", "amount"}
+    for thing in things:
+        if (
+            thing.roles & {"freely", "explained", "example"}
+            or thing.id in asked
+            or "revealed" in thing.roles
+            or thing.card is None
+        ):
+            continue
+        if counts and thing.roles & {"counter_changer", "doubler"} or sizes and plain_lord(thing.card):
+            continue
+        if any(t.object.copy_of == thing.card.name for t in things):
+            continue
+        position.used -= {i for a, b in thing.spans for i in range(a, b)}
 
 
 class Answerer:
@@ -123,6 +157,8 @@ class Answerer:
             value = "entering"
         elif not self._place(thing):
             return None
+        if n is not None:
+            self.p.used |= {i for i, w in enumerate(self.talk.words) if w.kind == "xis" and w.value[0] == n}
         return Query("value_of_x", (thing.id,), n=n, value=value, negated=self.ask.negated)
 
     def _place(self, thing: Thing) -> bool:
@@ -191,6 +227,10 @@ class Answerer:
         return Query("mana_value", (thing.id,), n=self.ask.n, bound=self.ask.bound, negated=self.ask.negated)  # type: ignore[arg-type]
 
     def _counters(self) -> Query | None:
+        if self.p.supporters("x_watcher") and not self.p.supporters("doubler"):
+            made = self._size()
+            if made is not None and made.kind == "amount":
+                return made
         thing = self._entering()
         if thing is None:
             return None
@@ -218,8 +258,11 @@ class Answerer:
         watcher = next(
             (t for t in self.p.supporters("x_watcher") if t.card is not None and token_size_from_x(t.card)), None
         )
-        token = any(w.is_("noun", "token") for w in self.talk.words[self.ask.start : self.ask.end])
+        token = any(
+            w.is_("noun", "token") or w.is_("subtype", "Hydra") for w in self.talk.words[self.ask.start : self.ask.end]
+        )
         if watcher is not None and token:
+            watcher.roles = watcher.roles | {"explained"}
             spell = next((t for t in self.p.things if t is not watcher and t.has_x), None)
             if spell is None:
                 return None
@@ -271,14 +314,33 @@ class Answerer:
         if thing is None:
             return None
         facts = thing.card or (self.talk.cards.get(thing.object.copy_of) if thing.object.copy_of else None)
-        if facts is None or not has_x_amount(facts, kind):
+        original = next((self.p.by_id(e.target[0]) for e in thing.events if e.kind == "copy"), None)
+        facts = facts or (original.card if original is not None else None)
+        if facts is None or not has_x_amount(facts, kind, self._loser()):
             return None
         if self.p.free_at is not None:
             self._cast_free(thing)
         if thing.card is not None and not thing.permanent:
             thing.set(zone="stack")
+        if original is not None and original.card is not None:
+            thing.set(card=original.card.name, types=())
         thing.set(controller=thing.object.controller or "you")
         return Query("amount", (thing.id,), value=kind)
+
+    def _loser(self) -> str:
+        """Whose life is asked after: you, opp, or nobody's in particular."""
+        said = [m.player for m in self.talk.mentions if m.head == "player" and self.ask.start <= m.start < self.ask.end]
+        return said[0] if said and said[0] in {"you", "opp"} else ""
+
+    def _x_of_source(self, source: Thing, thing: Thing) -> None:
+        """ "repeal a ballista with X=0": the X that was said is the spell's, unless the permanent was cast for it."""
+        if not source.has_x or source.object.x is not None or thing.object.x is None:
+            return
+        a, b = thing.spans[-1]
+        near = [self.p.lower(i) for i in range(a, b + 6)]
+        if not {"cast", "that", "was", "which"} & set(near):
+            source.set(x=thing.object.x)
+            thing.set(x=None)
 
     # ------------------------------------------------------------ yes or no
 
@@ -301,6 +363,8 @@ class Answerer:
             n = self.p.revealed if isinstance(self.p.revealed, int) else None
             return Query("is_countered", (spell.id,), (foe.id,), n=n, **common)
         foe.set(zone="hand" if not foe.permanent else "battlefield")
+        if self.ask.kind == "countered" and foe.card is not None and counters_spells(foe.card):
+            return Query("is_countered", (spell.id,), (foe.id,), **common)
         return Query("legal_target", (spell.id,), (foe.id,), **common)
 
     def _foe(self) -> Thing | None:
@@ -355,6 +419,9 @@ class Answerer:
         else:
             thing.set(zone="battlefield", controller=thing.object.controller or "opp")
             source.set(controller="you", zone="hand" if not source.permanent else "battlefield")
+            self._x_of_source(source, thing)
+            if source.has_x and not self._payable(source):
+                return None
         return Query("legal_target", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
 
     def _affects(self) -> Query | None:
@@ -369,6 +436,7 @@ class Answerer:
             zone="stack" if not source.permanent else "battlefield",
             controller="you" if thing.object.controller == "opp" else "opp",
         )
+        self._x_of_source(source, thing)
         if source.has_x and not self._payable(source):
             return None
         return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
@@ -389,6 +457,7 @@ class Answerer:
         if wanted is None or thing is None or wanted[0] not in {">=", "<="}:
             return None
         granter.set(controller="you")
+        granter.roles = granter.roles | {"explained"}
         thing.set(zone="stack", controller="you")
         return Query(
             "mana_value",
@@ -397,6 +466,16 @@ class Answerer:
             bound="at_least" if wanted[0] == ">=" else "at_most",
             negated=self.ask.negated,
         )
+
+    def _both(self) -> Query | None:
+        """ "do I get the counters AND a card": of an ability that does one thing or, otherwise, the other."""
+        source = self.p.supporters("either")[0]
+        thing = next((t for t in self.p.things if t is not source and t.permanent), None)
+        source.set(controller="you")
+        if thing is not None:
+            thing.set(controller="you")
+            thing.roles = thing.roles | {"explained"}
+        return Query("does_both", (source.id,), (thing.id,) if thing is not None else ())
 
     def _alive(self) -> Query | None:
         thing = self._entering()

@@ -15,6 +15,22 @@ _POWER_WORDS = frozenset({"size", "stats", "p/t", "large", "strong"})
 _BACK = frozenset({"return"})
 
 
+_ANY_VERBS = frozenset({"have", "get", "enter", "produce", "cast", "pay", "choose", "force", "count", "trigger", "resolve", "put", "say", "spend",
+                        "return", "work", "need"})  # fmt: skip
+_VERBS: dict[str, frozenset[str]] = {
+    "countered": frozenset({"counter", "catch", "deal", "get", "take", "steal", "kill", "exile", "target", "stay"}),
+    "target": frozenset({"target", "return", "kill", "exile", "bounce", "counter", "deal"}),
+    "affects": frozenset({"kill", "exile", "bounce", "deal", "take", "target", "catch"}),
+    "alive": frozenset({"die", "survive", "stay", "kill"}),
+    "amount": frozenset({"deal", "lose", "take", "draw", "transform"}),
+    "counters": frozenset({"stay"}), "x": frozenset({"copy"}), "needed_x": frozenset({"copy", "bounce", "target", "transform", "kill"}),
+    "cascade": frozenset(), "both": frozenset({"draw"}), "cast": frozenset({"activate"}),
+}  # fmt: skip
+
+
+_BEFORE_NUMBER = frozenset("is of be would = just still only was really equal to as on the stack battlefield in play".split()) | {"in play"}
+
+
 class Ask(msgspec.Struct):
     """One thing that is asked: its kind, the words that ask it, and how."""
 
@@ -176,10 +192,14 @@ class Asks:
             or has_x
             and lowers & {"cost", "costs"}
         ):
-            total = bool({"total", "altogether", "whole", "all"} & lowers) or not (
-                {"x", "xs"} & lowers or "x's" in lowers
-            )
+            total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)
             return Ask("cost", start, end, value="total" if total else "")
+        if (
+            lowers & {"total cost", "cost", "costs"}
+            and (what or "total" in lowers)
+            and any(w.kind == "xis" for w in words)
+        ):
+            return Ask("cost", start, end, value="total")
         if (many or "number" in lowers) and "counter" in nouns:
             return Ask("counters", start, end)
         if many and ({"token", "creature"} & nouns or any(w.is_("subtype") for w in words)):
@@ -240,21 +260,7 @@ class Asks:
             if not self.talk.words[i].is_("noun", "mana_value"):
                 continue
             j = i + 1
-            while j < end and self.talk.lowers[j] in {
-                "is",
-                "of",
-                "be",
-                "would",
-                "=",
-                "just",
-                "still",
-                "only",
-                "was",
-                "really",
-                "equal",
-                "to",
-                "as",
-            }:
+            while j < end and self.talk.lowers[j] in _BEFORE_NUMBER:
                 j += 1
             if j < end and self.talk.words[j].kind == "number":
                 after = self.p.lower(j + 2) if self.p.lower(j + 1) == "or" else ""
@@ -274,7 +280,7 @@ class Asks:
         p = self.p
         foes = p.supporters("chalice", "counterspell") or self._nameless_counterspell()
         casts = self._casts(start, end) or bool(
-            lowers & {"work", "works", "recast", "replay"} and p.supporters("permission")
+            lowers & {"work", "works", "recast", "replay", "castable"} and p.supporters("permission")
         )
         if (
             casts
@@ -287,6 +293,8 @@ class Asks:
             return Ask("cast", start, end)
         if foes and (frames & _COUNTERED or lowers & {"countered", "eaten", "counterable"}):
             return Ask("countered", start, end)
+        if "counter" in nouns and "card" in nouns and lowers & {"and", "both", "plus"} and p.supporters("either"):
+            return Ask("both", start, end)
         if p.supporters("granter") and lowers & {"cascade"}:
             return Ask("cascade", start, end)
         if p.supporters("x_watcher") and not p.supporters("doubler") and frames & {"trigger"}:
@@ -371,10 +379,32 @@ class Asks:
                 if word.kind == "change" and self.p.lower(i + 1) in {"counter", "counters"}:
                     self.p.used.add(i)
                 continue
+            if ask.kind == "both" and word.kind == "number":
+                self.p.used.add(i)
             if word.kind == "number" and not (ask.n is not None and word.value[0] == ask.n):
                 continue
             if word.is_("concept") and word.lower not in {"cascade", "discover"}:
                 continue
-            if word.is_("in_response") or word.is_("moment"):
+            if (
+                word.is_("in_response")
+                or word.is_("moment")
+                or word.is_("keyword")
+                and word.lower not in {"cascade", "save", "saves"}
+            ):
+                continue
+            frames = {s.value for s in word.senses if s.kind == "verb"}
+            if (
+                word.lower.startswith(("come", "coming"))
+                or word.lower in {"clone", "copy", "copied"}
+                and any("copy" in t.roles for t in self.p.things)
+            ):
+                self.p.used.add(i)
+                continue
+            if (
+                frames
+                and not frames & _VERBS.get(ask.kind, frozenset()) | frames & _ANY_VERBS
+                and not word.is_("filler")
+                and not self._is_thing(i)
+            ):
                 continue
             self.p.used.add(i)

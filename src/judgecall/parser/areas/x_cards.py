@@ -17,7 +17,9 @@ from judgecall.cards.abilities import (
     Effect,
     Filter,
     Grant,
+    IfDo,
     Keyword,
+    Life,
     MayCast,
     Replacement,
     SpellAbility,
@@ -34,7 +36,7 @@ def roles(card: Card) -> frozenset[str]:
     spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
     reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
     remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
-    cards onto the battlefield; spell: an instant or sorcery.
+    cards onto the battlefield; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
     """
     face = card.faces[0]
     found = {"x"} if "{X}" in face.mana_cost else set()
@@ -62,6 +64,14 @@ def _of_ability(ability: Ability) -> Iterator[str]:
             yield "permission"
         if isinstance(effect, DoubleX):
             yield "doubler"
+        if (
+            isinstance(effect, IfDo)
+            and isinstance(ability, Triggered)
+            and effect.effects
+            and effect.otherwise
+            and not effect.instead
+        ):
+            yield "either"
         if isinstance(effect, CounterSpell):
             yield "chalice" if isinstance(ability, Triggered) and ability.event.what == "casts" else "counterspell"
         if (
@@ -82,6 +92,9 @@ def _of_ability(ability: Ability) -> Iterator[str]:
         amount = getattr(effect, "amount", None)
         if isinstance(amount, Amount) and amount.per in {"mana_value", "revealed_mana_value"}:
             yield "reveals"
+        condition = getattr(effect, "condition", None)
+        if condition is not None and condition.kind == "target_mana_value":
+            yield "by_value"
         yield from _of_target(getattr(effect, "of", None))
     if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
         yield "x_watcher"
@@ -95,6 +108,8 @@ def _permanents(effect: Effect) -> bool:
 def _of_target(wanted: Filter | None) -> Iterator[str]:
     if not isinstance(wanted, Filter) or not wanted.target:
         return
+    if wanted.mana_value is not None or wanted.mana_value_of is not None:
+        yield "by_value"
     if wanted.zone == "stack" or "spell" in wanted.types:
         yield "counterspell"
     elif wanted.zone == "graveyard":
@@ -132,8 +147,39 @@ def grant_of_cascade(card: Card) -> tuple[str, int] | None:
     return None
 
 
-def has_x_amount(card: Card, kind: str) -> bool:
-    """Whether one of its spell or enters abilities does so much (damage, tokens, life, cards) that can be told."""
+def counters_spells(card: Card) -> bool:
+    """Whether it is an instant or sorcery that counters a spell."""
+    return any(
+        isinstance(e, CounterSpell) for a in card.faces[0].abilities if isinstance(a, SpellAbility) for e in effects(a)
+    )
+
+
+def has_x_amount(card: Card, kind: str, who: str = "") -> bool:
+    """Whether one of its spell or enters abilities does so much (damage, tokens, life, cards) that can be told.
+
+    Args:
+        who: whose life is asked after, you or opp, if that was said.
+    """
+    if kind in {"life", "life_lost"}:
+        lives = [
+            e
+            for a in card.faces[0].abilities
+            if isinstance(a, SpellAbility | Triggered)
+            for e in effects(a)
+            if isinstance(e, Life)
+        ]
+        fitting = {
+            "you": {"you", "each_player"},
+            "opp": {
+                "each_opponent",
+                "opponent",
+                "target_player",
+                "target_opponent",
+                "each_other_player",
+                "each_player",
+            },
+        }
+        return len(lives) == 1 and lives[0].gain == (kind == "life") and (lives[0].who in fitting[who] if who else True)
     wanted = {"damage": "Damage", "tokens": "CreateTokens", "life": "Life", "life_lost": "Life", "cards": "Draw"}.get(
         kind
     )
@@ -155,3 +201,10 @@ def token_size_from_x(card: Card) -> bool:
             ):
                 return True
     return False
+
+
+def plain_lord(card: Card) -> bool:
+    """Whether all it does is to make creatures bigger or smaller."""
+    return all(
+        isinstance(a, Static) and all(type(e).__name__ == "ModifyPT" for e in a.effects) for a in card.faces[0].abilities
+    ) and bool(card.faces[0].abilities)  # fmt: skip

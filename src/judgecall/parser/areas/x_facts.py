@@ -11,6 +11,7 @@ from judgecall.parser.phrases import Match
 from judgecall.scenario.model import Event, GameObject
 
 _LESS = frozenset({"less", "lower", "fewer", "under", "smaller"})
+_COPY_WORDS = frozenset({"copy", "target", "instant", "sorcery", "effects", "effect", "one", "spell", "or"})
 _FREE_WORDS = frozenset(
     {"free", "cascade", "cascaded", "cascading", "discover", "discovered", "discovering", "discovers", "cascades"}
 )
@@ -56,9 +57,33 @@ class Facts:
             if word.lower == "(" and self.p.lower(i + 1) in {"long", "dont", "lol", "sorry", "haha"}:
                 close = next((j for j in range(i, len(self.talk.words)) if self.talk.lowers[j] == ")"), i)
                 self.p.used |= {j for j in range(i, close) if self.talk.words[j].kind not in {"card", "xis"}}
-        for match in self.find.all("v:draw ~ CARD"):
+        for match in self.find.all(
+            "v:get|produce ~ BARE",
+            "hoping for N more? BARE",
+            "for N more BARE",
+            "e|eg g|. CARD",
+            "e g CARD",
+            "e . g . CARD",
+            "example CARD",
+        ):
+            told = match.mentions[-1]
+            thing = self.p.at(told.start)
+            if thing is not None:
+                thing.roles = frozenset({"example"})
+            elif (
+                self.p.asked(match.start) is None
+                and told.power is None
+                and not told.keywords
+                and (told.subtypes or told.head == "creature")
+            ):
+                # what it made before
+                self.p.use(match)
+        for i, word in enumerate(self.talk.words):
             # how a card came to hand is of no account
-            self.p.use(match)
+            if word.is_("verb", "draw") and self.p.asked(i) is None:
+                self.p.used.add(i)
+            if word.lower in {"blow", "blows", "blew"} and "up" in [self.p.lower(j) for j in range(i + 1, i + 4)]:
+                self.p.used.add(i)
         for thing in self.p.supporters("permission"):
             self._told_again(thing)
         for thing in self.p.supporters("chalice"):
@@ -135,9 +160,12 @@ class Facts:
         return thing is None or not thing.has_x
 
     def _x_at(self, start: int, end: int, n: int) -> None:
-        asked = self.p.asked(start)
         inside = self.talk.inside(start)
-        if self.p.believed(start) or self._only_a_claim(start):
+        if (
+            self._only_a_claim(start)
+            or self.p.believed(start)
+            and self.p.lower(start - 1) in {"has", "is", "have", "says", "that", "claims", "because", "cause", "since"}
+        ):
             self.p.claims.append((start, n))
             return
         thing = self._whose_x(start, inside.start if inside is not None and inside.cards else None)
@@ -150,8 +178,6 @@ class Facts:
             self.p.claims.append((start, n))
             return
         thing.set(x=n)
-        if asked is None or self.talk.words[start].kind == "xis" or inside is not None:
-            pass
         self.p.used |= set(range(start, end)) | {
             j for j in (start - 1, start - 2) if self.p.lower(j) in {"for", "with", "at", "where", "so"}
         }
@@ -161,7 +187,7 @@ class Facts:
         before = [self.p.lower(j) for j in range(max(0, i - 4), i)]
         if before and before[-1] in {"so", "then", "because"} and any(t.object.x is not None for t in self.p.things):
             return True
-        return "is" in before[-1:] or "has" in before[-1:] and self.p.asked(i) is not None
+        return "is" in before[-1:] or before[-1:] in (["has"], ["have"]) and self.p.asked(i) is not None
 
     def _whose_x(self, i: int, named: int | None) -> Thing | None:
         if named is not None and (thing := self.p.at(named)) is not None and thing.has_x:
@@ -241,6 +267,14 @@ class Facts:
         words = self.talk.words
         used: set[int] = set()
         j = i
+        if (
+            self.p.lower(i) in {"with", "has"}
+            and self.p.lower(i + 1) in {"no", "zero"}
+            and self.p.lower(i + 2) in {"counters", "charge"}
+        ):
+            return 0, {i, i + 1, i + 2, i + 3} & set(range(len(words)))
+        if self.p.lower(i) in {"with", "has"} and self.p.lower(i + 1) == "no counters":
+            return 0, {i, i + 1}
         while j < len(words) and words[j].lower in {"sitting", "there", "is", "set", "out", "already", "in_play", "in play", "on board", "on the board", "down",
                                                     "a", "single", "currently", "stuck", "already", "his", "board", "ticked", "of", "the", "void", "and", "has",
                                                     "@", "up", "on", "at", "to", "with", "charge", "in", "exactly", "only"}:  # fmt: skip
@@ -308,6 +342,9 @@ class Facts:
                 self.p.used |= {i} | (
                     {i + 1, i + 2, i + 3, i + 4} & set(range(len(self.talk.words))) if lower == "without" else set()
                 )
+        for thing in self.p.supporters("cascades"):
+            if self.p.free_at is not None and "granter" not in thing.roles:
+                thing.roles = thing.roles | {"explained"}
         for thing in self.p.supporters("permission"):
             if thing.card is not None and any(
                 getattr(e, "free", False) for a in thing.card.faces[0].abilities for e in getattr(a, "effects", ())
@@ -471,9 +508,24 @@ class Facts:
         for match in self.find.all("put ~ ANY ~ into|onto ~ n:battlefield", "put ~ into|onto ~ n:battlefield", "v:return ~ from ~ OWN? n:graveyard", "onto ~ n:battlefield",
                                    "cheat ~ ANY ~ into n:battlefield", "off|with|via ~ aether? vial"):  # fmt: skip
             thing = self.p.spoken(match.end)
-            if thing is not None and thing.permanent and not thing.events and not self.p.supporters("recursion"):
-                thing.events.append(Event("return", (thing.id,)))
+            if thing is not None and thing.permanent and not self.p.supporters("recursion"):
+                if not thing.events:
+                    thing.events.append(Event("return", (thing.id,)))
                 self.p.use(match)
+        for match in self.find.all("off|with|via|using|by|from ~ CARD"):
+            source = self.p.at(match.mentions[0].start)
+            if source is None or "putter" not in source.roles or "recursion" in source.roles and source.permanent:
+                continue
+            thing = self.p.spoken(match.end, avoid=(source,))
+            if thing is not None and thing.permanent and not thing.events:
+                thing.events.append(Event("return", (thing.id,)))
+        for source in self.p.supporters("putter"):
+            if (
+                source.card is not None
+                and "put_counters" not in str(source.card.faces[0].abilities)
+                and any(t.events for t in self.p.things)
+            ):
+                source.roles = source.roles | {"explained"}
 
     def _sizes_before(self) -> None:
         """ "so it was a 5/5": what it was before it left and came back, or was copied."""
@@ -550,31 +602,10 @@ class Facts:
                 and not original.object.x
             ):
                 continue
-            original.set(zone="stack")
-            copy = Thing(
-                GameObject("copy", said="copy", zone="stack", types=original.object.types, controller="you"),
-                None,
-                frozenset({"copy", "spell_copy"}),
-            )
-            self.p.add(copy, clause.verb, clause.verb + 1)
-            self.p.used |= {
-                i for i, w in enumerate(self.talk.words) if w.is_("verb", "copy") and w.lower not in {"copy", "clone"}
-            }
-            for i in range(clause.verb + 1, len(self.talk.words)):
-                if self.talk.words[i].sentence != self.talk.words[clause.verb].sentence:
-                    break
-                if self.p.lower(i) in {
-                    "copy",
-                    "target",
-                    "instant",
-                    "sorcery",
-                    "effects",
-                    "effect",
-                    "one",
-                    "spell",
-                    "or",
-                }:
+            self.p.spell_copy(original, clause.verb)
+            for i, other in enumerate(self.talk.words):
+                told = other.sentence == self.talk.words[clause.verb].sentence and i > clause.verb and other.lower in _COPY_WORDS
+                if told or other.is_("verb", "copy") and other.lower not in {"copy", "clone"}:
                     self.p.used.add(i)
-            copy.events.append(Event("copy", (copy.id,), (original.id,)))
             self.p.used.add(clause.verb)
             return

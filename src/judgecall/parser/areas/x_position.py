@@ -132,7 +132,7 @@ class Position:
     def __init__(self, talk: Talk) -> None:
         self.talk = talk = _with_all_names(talk)
         self.find = Finder(talk)
-        self.zones = zones(talk)
+        self.zones = [z for z in zones(talk) if not self._relative(z)]
         self.things: list[Thing] = []
         self.used: set[int] = set()
         self.players: dict[str, Player] = {"you": Player("you"), "opp": Player("opp")}
@@ -153,6 +153,15 @@ class Position:
         self._described_spells()
         self._back_faces()
         self._copiers()
+
+    def _relative(self, zone: Zone) -> bool:
+        """ "(which I cast for X=5)": it says more of what was named and asks nothing."""
+        before = self.talk.lowers[zone.start - 1] if zone.start else ""
+        return (
+            self.talk.lowers[zone.start] == "which"
+            and not zone.marked
+            and (before in {"(", ","} or self.talk.inside(zone.start - 1) is not None)
+        )
 
     # ------------------------------------------------------------ words
 
@@ -230,6 +239,10 @@ class Position:
         thing.spans.append((start, end))
         self.things.append(thing)
         return thing
+
+    def by_id(self, id: str) -> Thing | None:
+        """The thing with this id."""
+        return next((t for t in self.things if t.id == id), None)
 
     def at(self, i: int) -> Thing | None:
         """The thing that the words at i name."""
@@ -387,12 +400,17 @@ class Position:
         """ "a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
         for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OWN? N? n:counter? OBJ",
                                    "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
-                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ"):  # fmt: skip
+                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON"):  # fmt: skip
             self._copier(match)
 
     def _copier(self, match: Match) -> None:
         last = match.mentions[-1]
-        original = self.at(last.start)
+        original = self.spoken(match.start) if last.head == "pronoun" else self.at(last.start)
+        if original is not None and original.card is not None and not original.permanent:
+            if last.head != "pronoun":
+                self.spell_copy(original, match.start)
+                self.use(match)
+            return
         if original is None and self._with_x(last):
             made = self.add(Thing(GameObject("token", said="token" if "token" in self.lower(match.start) else "copy", token=True, types=("creature",)), None,
                                   frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
@@ -411,13 +429,24 @@ class Position:
         back = original.object.face
         if made is not None and made is not original:
             made.set(card=None, copy_of=original.card.name, copy_of_face=back)
-            made.roles = frozenset({"copy"})
+            made.card, made.roles = None, frozenset({"copy"})
         else:
             token = "token" in [self.lower(i) for i in range(match.start, match.end)]
             said = "token" if token else "clone"
             made = self.add(Thing(GameObject(said, said=said, copy_of=original.card.name, copy_of_face=back, token=token or None),
                                   None, frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
         self.use(match)
+
+    def spell_copy(self, original: Thing, i: int) -> None:
+        """A copy of a spell on the stack, spoken of at word i."""
+        original.set(zone="stack")
+        copy_ = Thing(
+            GameObject("copy", said="copy", zone="stack", types=original.object.types, controller="you"),
+            None,
+            frozenset({"copy", "spell_copy"}),
+        )
+        self.add(copy_, i, i + 1)
+        copy_.events.append(Event("copy", (copy_.id,), (original.id,)))
 
     def _back_faces(self) -> None:
         """ "delver already flipped into the 3/2 flyer": a double-faced card that has turned over, and what its back is."""
