@@ -59,22 +59,29 @@ class SicknessReader:
             if clause.verb in self.loose.answered | asker.consumed | story.skipped:
                 continue
             if clause.verb in asks:
-                self.loose.standing(clause.verb)
+                self._around(clause.verb)
                 if not asker.ask(clause):
                     return None
                 done.add(clause.verb)
                 continue
-            self.loose.standing(clause.verb)
+            self._around(clause.verb)
             earlier = list(story.events)
             told = story.tell(clause)
             if told and clause.conditional and done and any(c.verb in asks for c in clauses[n + 1 :]):
                 asker.split_off(earlier)
+        self._around(len(self.talk.words))
         self.loose.after()
         if not asker.queries:
             self.loose.tail()
         if not asker.queries or self._untold(clauses):
             return None
         return self._candidate()
+
+    def _around(self, upto: int) -> None:
+        """What is told without a verb, up to a word."""
+        self.loose.standing(upto)
+        self.loose.becoming(upto)
+        self.loose.jailed(upto)
 
     def _untold(self, clauses: list[Clause]) -> bool:
         """Something happened that has no place in the reading and that may be what decides."""
@@ -195,6 +202,7 @@ class SicknessReader:
             events,
             tuple(asker.queries),
             active=self.loose.active,
+            facts=tuple(story.facts.items()),
         )
         return Candidate(scenario, "sickness", story.used | self.loose.heard_words, story.doubts, tuple(story.board.guessed),
                          tuple(story.board.ambiguous))  # fmt: skip

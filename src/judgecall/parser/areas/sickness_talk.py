@@ -14,10 +14,12 @@ _SAYERS = frozenset({"client", "app", "xmage", "forge", "arena", "mtga", "mtgo",
                      "opponent", "he", "she", "they", "my opponent", "my friend", "my buddy", "guy", "someone", "table"})  # fmt: skip
 _SAYING = frozenset({"says", "said", "say", "claims", "claiming", "claimed", "insists", "insisted", "told", "argues", "argued", "thinks",
                      "thought", "saying", "tells"})  # fmt: skip
+_BELIEVING = frozenset({"thought", "think", "believe", "believed", "figured", "assumed", "guess"})
 _REASONS = (
     "PRON is|was not? being|even? summoned", "PRON|ANY is|was not summoned", "so? why would|does|do|should PRON v:need haste", "why would|does PRON need haste",
     "PRON was|is a n:land not a creature when|then PRON? v:enter", "i did not summon anything|OBJ|PRON", "there was|is no creature spell",
-    "PRON was|is a|just? n:land not a creature", "its|it|this is a n:land", "it is a land", "no creature spell", "not a creature spell",
+    "PRON was|is a|just? n:land not a creature", "its|it|this is? a n:land", "i did not v:cast anything", "i did not summon it",
+    "i did not summon BARE", "there was|is no creature spell at? all?", "no creature spell", "not a creature spell",
     "it was not a creature when it entered", "even though PL can not v:tap|produce PRON for? its own mana", "or is|are PRON summoning sick|sick",
     "or is|are|does PRON still? sick", "or not", "not 100 sure", "not sure", "yes / no", "yes or no", "no tricks", "not 100 % sure",
     "PRON will not let PL", "will not let PL", "does not let PL", "would not let PL", "yes|no ?",
@@ -53,7 +55,8 @@ class Loose:
             sayer = {w.lower for w in lead[-2:]} & _SAYERS or any(
                 w.is_("player", "opp") for w in lead if "but" in {x.lower for x in lead} or w in lead[-2:]
             )
-            if word.lower in _SAYING and sayer and not self._asks_inside(i):
+            believes = any(w.lower == "i" for w in lead[-3:]) and word.lower in _BELIEVING and self._asked_elsewhere(word.sentence)
+            if (word.lower in _SAYING and sayer or believes) and not self._asks_inside(i):
                 self._claim(i)
         for match in self.story.find.all(*_REASONS):
             words = match.words
@@ -86,6 +89,10 @@ class Loose:
             before = self.talk.inside(j - 1)
             return nxt is not None and before is None
         return j + 1 < len(self.talk.lowers) and self.talk.lowers[j + 1] in {"can", "is", "now", "i", "does"}
+
+    def _asked_elsewhere(self, sentence: int) -> bool:
+        """Whether another sentence asks: then this one is only what the player believed."""
+        return any(w.lower == "?" and w.sentence != sentence for w in self.talk.words)
 
     def _asks_inside(self, i: int) -> bool:
         return False
@@ -272,6 +279,30 @@ class Loose:
             return found.pop()
         return "convoke" if found == {"tap", "convoke"} else "crew" if found == {"tap", "crew"} else None
 
+    def becoming(self, upto: int) -> None:
+        """"turn it into a 1/1 flyer", "it becomes a 2/2 creature": a creature now, without a card's own word for it."""
+        for match in self.story.find.all("turn|turned|turns|turning ANY into BARE", "become|becomes|became BARE", "make|makes|made PRON a BARE"):
+            made = match.mentions[-1]
+            if match.start >= upto or made.start in self.story.passed or made.head not in {"creature", "token"}:
+                continue
+            self.story.passed.add(made.start)
+            ids = self.story.ids(list(match.mentions[:-1])) or self.story.topic_ids()
+            if ids:
+                self.story.used |= match.words
+                self.story.events.append(Event("animate", ids))
+
+    def jailed(self, upto: int) -> None:
+        """"my lion was stuck under hixus": away until it comes back."""
+        for match in self.story.find.all("OBJ was|is|has been? stuck|exiled|trapped|imprisoned|locked|jailed|held|hidden under|by|with|beneath|in|away CARD",
+                                         "OBJ was|is stuck|trapped|locked|held under|beneath CARD"):
+            if match.start < upto and match.mentions[0].start not in self.story.board.of_mention:
+                self.story.ids(list(match.mentions))
+                self.story.used |= match.words
+                self.heard |= {c.verb for c in self.talk.clauses if c.verb in match.words}
+                for i, words in self.story.times.before.items():
+                    if i - match.end <= 1:
+                        self.story.times.used |= words
+
     # ------------------------------------------------------------ after
 
     def after(self) -> None:
@@ -281,6 +312,7 @@ class Loose:
         self._loose_haste()
         self._loose_state()
         self._numbering()
+        self._conditions()
         self._other_keywords()
         for i, word in enumerate(self.talk.words):
             if word.is_("legal") or word.lower in {"tapped", "untapped"} and i in self.story.used:
@@ -290,7 +322,7 @@ class Loose:
         """Put the permanents that are told of without a verb, up to a word, on the board."""
         for m in self.talk.mentions:
             if m.start >= upto:
-                return
+                break
             if (
                 not m.cards
                 or self.story.is_spell_card(m)
@@ -412,6 +444,17 @@ class Loose:
                 self.story.board.change(id, tapped=word.lower == "tapped")
             self.story.used.add(i)
 
+    def _conditions(self) -> None:
+        """"morbid is on": what an ability asks of the turn."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower == "morbid":
+                self.story.facts["creature_died_this_turn"] = "yes"
+                self.story.used |= {i} | {j for j in range(i, min(i + 3, len(self.talk.words))) if self.talk.lowers[j] in {"is", "on", "active"}}
+        crewed = any(e.kind == "crew" and e.subject for e in self.story.events)
+        for m in self.talk.mentions:
+            if m.head == "creature" and m.count == 0 and not m.described and crewed:
+                self.story.use(m)  # what crews came later
+
     def _numbering(self) -> None:
         """ "1) … 2) …", "got two questions": numbers that count the questions."""
         for i, word in enumerate(self.talk.words[:-1]):
@@ -420,8 +463,9 @@ class Loose:
                 after in {")", "questions", "things", "parts"} and (after != ")" or not self._bracketed(i))
             ):
                 self.story.used.add(i)
-        if self.story.times.extra or any(q.kind == "can_attack" for q in self.asker.queries):
-            return
+        if self.story.times.extra:
+            for match in self.story.find.all("during|in|on? N of? those|these|them|that"):
+                self.story.used |= match.words
 
     def _bracketed(self, i: int) -> bool:
         return "(" in self.talk.lowers[max(0, i - 6) : i]
@@ -460,6 +504,23 @@ class Loose:
 
     # ------------------------------------------------------------ tail
 
+    def _cured(self, sick: int) -> bool:
+        """"does another untap step cure summoning sickness on him": whether it is gone."""
+        cures = {"cure", "cures", "fix", "fixes", "remove", "removes", "lose", "loses", "reset", "resets", "end", "ends", "lift", "lifts", "clear", "clears"}
+        verb = next((i for i in range(max(0, sick - 3), sick) if self.talk.lowers[i] in cures or self.talk.lowers[i : i + 3] == ["get", "rid", "of"]), None)
+        if verb is None:
+            return False
+        behind = [m for m in self.talk.mentions if sick < m.start <= sick + 2]
+        ids = self.story.ids([m for m in behind if m.head != "player"])
+        if not ids and behind:
+            self.story.use(*behind)
+        ids = ids or tuple(i for i in self.story.topic_ids())
+        if not ids:
+            return False
+        self.story.used |= {verb, sick}
+        self.asker.queries.append(Query("has_summoning_sickness", ids, inverse=True))
+        return True
+
     def tail(self) -> None:
         """Questions with no verb: "llanowar elves the turn its cast, G?", "is it?"."""
         mana = next(
@@ -476,6 +537,8 @@ class Loose:
         asked = any(w.lower == "?" for w in self.talk.words)
         starts = self.talk.lowers[:1] in (["is"], ["are"], ["does"], ["do"])
         if not asked and not starts:
+            return
+        if sick is not None and self._cured(sick):
             return
         if starts and sick is not None and self.talk.words[sick].sentence == 0:
             # "is goblin guide summoning sick the turn it comes in"

@@ -56,6 +56,7 @@ class TapStory:
         self.told = bool(context)
         """Whether anything was said of when something came, or how it stands."""
         self.flash_on_opps_turn: list[str] = []
+        self.facts: dict[str, str] = dict(context.facts) if context is not None else {}
         self.skipped: set[int] = set()
         """Verbs that belong to what another clause told."""
         self.passed: set[int] = set()
@@ -252,6 +253,7 @@ class TapStory:
         done = (
             self._extra(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
+            or self._pays(clause)
             or self._gains(clause) or self._blinks(clause) or self._attaches(clause)
         )  # fmt: skip
         if done:
@@ -273,7 +275,10 @@ class TapStory:
         """ "gives me another beginning phase", "I untap, have an upkeep and draw": a step or phase more, no new turn."""
         if clause.verb not in self.times.extra_words:
             return False
-        self.ids([m for m in self.things(clause.subject) if m.cards])
+        for m in self.things(clause.subject):
+            # What gives the step changes nothing else.
+            self.use(m)
+            self.passed.add(m.start)
         return True
 
     def came(self, ids: tuple[str, ...], when: str) -> None:
@@ -300,6 +305,10 @@ class TapStory:
             return self._spell_steals(clause, spells[0]) or True
         if clause.frame == "enter" or clause.passive:
             mentions = mentions + self.things(clause.with_)
+        for m in clause.other.get("as", []):
+            if m.head == "land":
+                self.passed.add(m.start)
+                self.use(m)
         ids = self.ids(mentions, self.owner(clause) if clause.frame != "enter" else None)
         if not ids:
             ids = self.topic_ids() if not mentions else ()
@@ -352,6 +361,14 @@ class TapStory:
         self.use_kinds(clause.verb, clause.end, "to_player")
         return True
 
+    def _pays(self, clause: Clause) -> bool:
+        """"paid the 1 to animate it": what the ability cost."""
+        if clause.frame != "pay" or clause.question or clause.negated:
+            return False
+        near = range(clause.verb + 1, min(clause.verb + 4, len(self.talk.words)))
+        self.used |= {i for i in near if self.talk.words[i].kind in {"number", "mana"} or self.talk.words[i].is_("noun", "mana")}
+        return True
+
     def _blinks(self, clause: Clause) -> bool:
         if clause.frame != "blink" or clause.question:
             return False
@@ -376,6 +393,10 @@ class TapStory:
         if clause.passive:
             targets = self.things(clause.subject)
             thief = next((m.player for m in clause.by if m.head == "player"), thief)
+        for i in range(clause.verb + 1, len(self.talk.words) - 1):
+            if self.talk.lowers[i] in {"steal", "control", "stealing"} and self.talk.lowers[i + 1] in {"effect", "spell", "card", "magic", "type"}:
+                self.used |= {i, i + 1}
+                self.skipped.add(i)
         ids = self.ids(targets, {"you": "opp", "opp": "you"}[thief])
         if not ids:
             return False
