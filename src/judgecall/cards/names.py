@@ -78,6 +78,8 @@ class NameIndex:
         self._first: dict[str, list[str]] = {}
         for name in names:
             self._full.setdefault(normal(name), []).append(name)
+            if name.startswith("The ") and " // " not in name:
+                self._short.setdefault(normal(name[4:]), []).append(name)
             if "," in name and " // " not in name:
                 self._short.setdefault(normal(name.split(",")[0]), []).append(name)
             elif match := _FIRST_OF.match(name):
@@ -130,6 +132,17 @@ class NameIndex:
                 found[name] = None
         return list(found)
 
+    def by_words(self, text: str) -> list[str]:
+        """Cards whose name has all these words in this order, with others between ("liliana healer")."""
+        wanted = [w for w in normal(text).split() if w not in _DULL]
+        if len(wanted) < 2:
+            return []
+        found = None
+        for word in wanted:
+            names = self._all_words.get(word, frozenset())
+            found = names if found is None else found & names
+        return sorted(name for name in found or () if _in_order(wanted, normal(name).split()))
+
     def fuzzy(self, text: str, floor: float = FLOOR, margin: float = MARGIN) -> list[tuple[str, float]]:
         """Cards whose full or short name is much like the text, best first, with scores from 0 to 100.
 
@@ -155,6 +168,15 @@ class NameIndex:
         return sorted(kept, key=lambda pair: (-pair[1], pair[0]))
 
     @cached_property
+    def _all_words(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for key, names in self._full.items():
+            for word in key.split():
+                if word not in _DULL and len(word) > 2:
+                    found.setdefault(word, set()).update(names)
+        return {word: frozenset(names) for word, names in found.items()}
+
+    @cached_property
     def _edge_words(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for key, names in self._full.items():
@@ -170,6 +192,11 @@ class NameIndex:
         for key in {*self._full, *self._short}:
             found.setdefault(len(key), []).append(key)
         return {length: sorted(keys) for length, keys in found.items()}
+
+
+def _in_order(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    rest = iter(words)
+    return all(any(word == other for other in rest) for word in wanted)
 
 
 def _heads(words: Sequence[str]) -> Iterable[int]:

@@ -59,6 +59,7 @@ _MODERN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(shuffles?) that library\b", r"\1"),
         (r"\binto your library, then shuffle\b", "into your library, then shuffle"),
         (r"\bnon-(?=[a-z])", "non"),
+        (r"(?<= )--(?= |$)", "—"),
         (r"\s+", " "),
     )
 )
@@ -103,8 +104,10 @@ def words_of(line: str) -> list[Word]:
 
 def own_names(name: str, legendary: bool) -> list[str]:
     """The ways in which a card's text may call it: its name, and its short name if it is legendary (CR 201.5b-c)."""
-    name = name.removeprefix("A-")
-    names = [name, name.strip('"')]
+    # Names of rebalanced cards begin with "A-"; their texts may or may not say so.
+    plain = name.removeprefix("A-")
+    names = [name, plain, plain.strip('"')]
+    name = plain
     if "," in name:
         names.append(name.split(",")[0])
     if legendary:
@@ -155,8 +158,8 @@ def logical_lines(text: str) -> list[str]:
         if lines and lines[-1].count('"') % 2 == 1:
             # Some sources break a line inside a quoted ability.
             lines[-1] += " " + line
-        elif line.startswith(("•", "+ {")) and lines:
-            lines[-1] += " " + line
+        elif line.startswith(("•", "* ", "+ {")) and lines:
+            lines[-1] += " " + ("•" + line[1:] if line.startswith("* ") else line)
         else:
             lines.append(line)
     return lines
