@@ -109,7 +109,7 @@ class _Builder:
     def ask(self, part: _Part, *queries: Query) -> bool:
         """Queries of one part of the question."""
         self.queries += queries
-        self.used |= part.used | {m for m in part.used}
+        self.used |= part.used
         return True
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from judgecall.parser.areas.damage_marks import Marks
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.parser.talk import Talk
-from judgecall.scenario.model import GameObject, Player
+from judgecall.scenario.model import GameObject
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
@@ -19,16 +19,13 @@ _BEARING = frozenset({"with", "has", "have", "had", "got", "carrying", "took", "
 _LIST_MARKS = frozenset({",", "and", "/", "&"})
 
 
-class Told:
+class Told(Marks):
     """Reads facts that stand beside the mentions they are about, and remembers which words said so."""
 
     def __init__(self, reader: DamageReader) -> None:
-        self.r = reader
-        self.talk: Talk = reader.talk
+        super().__init__(reader)
         self._totals: list[tuple[Mention, str, int]] = []
         self._spreads: list[tuple[Mention, str, list[int]]] = []
-
-    # ---------------------------------------------------------- before the board is made
 
     def of_mentions(self) -> None:
         """Put what the words say of mentions into them, before the board is made of them."""
@@ -46,37 +43,6 @@ class Told:
         self._marked_damage()
         self._left_over()
         self._life()
-
-    def _use(self, *indices: int) -> None:
-        self.r.used |= set(indices)
-
-    def _before(self, i: int, *, plural: bool = False, walker: bool = False) -> Mention | None:
-        """The nearest object mention that ends before word i."""
-        for m in reversed(self.talk.mentions):
-            if m.end > i or m.head in {"player", "pronoun", "spell", "ability", "trigger"}:
-                continue
-            if (plural and not (m.plural or (m.count or 0) > 1)) or (walker and not self.r.is_walker(m)):
-                continue
-            return m
-        return None
-
-    def _drop(self, mention: Mention, instead: Mention | None = None) -> None:
-        """A mention that is no object of its own, or that another stands for."""
-        self.talk.mentions.remove(mention)
-        for clause in self.talk.clauses:
-            for roles in (
-                clause.subject,
-                clause.object,
-                clause.by,
-                clause.with_,
-                clause.on,
-                clause.into,
-                *clause.other.values(),
-            ):
-                if any(m is mention for m in roles):
-                    roles[:] = [
-                        instead if m is mention else m for m in roles if m is not mention or instead is not None
-                    ]  # type: ignore[misc]
 
     def _moments_first(self) -> None:
         """ "before damage, he bounces it": the moment that opens a sentence is that of its first clause."""
@@ -295,7 +261,8 @@ class Told:
             inside = [
                 j
                 for j in span
-                if self.talk.words[j].kind == "number" and ((m := self.talk.inside(j)) is None or m.head == "some")
+                if self.talk.words[j].kind == "number"
+                and ((within := self.talk.inside(j)) is None or within.head == "some")
             ]
             number = min(inside, key=lambda j: abs(j - i), default=None)
             group = self._before(i, plural=True)
@@ -335,122 +302,6 @@ class Told:
                 break
             i += step
         return found
-
-    def _left_over(self) -> None:
-        """ "I've got 3 left over": worked out by the player, not told."""
-        for i, word in enumerate(self.talk.words[:-1]):
-            if (
-                word.kind == "number"
-                and self.talk.lowers[i + 1] in {"left", "left over", "extra", "leftover"}
-                and self.talk.inside(i) is None
-            ):
-                self._use(i, i + 1)
-
-    def _life(self) -> None:
-        """ "opponent at 3 life", "I'm at 5": a player's life total."""
-        for i, word in enumerate(self.talk.words):
-            if word.kind != "number" or i == 0:
-                continue
-            named = i + 1 < len(self.talk.words) and self.talk.words[i + 1].is_("noun", "life")
-            lead = self.talk.lowers[max(0, i - 3) : i]
-            if not (
-                ({"at", "on", "has", "have", "with"} & set(lead) and named)
-                or (lead[-1:] == ["at"] and self._after_player(i))
-            ) or {"gain", "gains", "lose", "loses", "pay"} & set(lead):
-                continue
-            player = next(
-                (
-                    m
-                    for m in reversed(self.talk.mentions)
-                    if m.end <= i and m.head == "player" and m.player in {"you", "opp"}
-                ),
-                None,
-            )
-            if (
-                player is None
-                or i - player.end > 4
-                or any(self.talk.words[j].is_("noun", "loyalty") for j in (i + 1,) if j < len(self.talk.words))
-            ):
-                continue
-            self.r.players[player.player] = Player(player.player, life=word.value[0])
-            self._use(i, *((i + 1,) if named else ()))
-            for m in [m for m in self.talk.mentions if m.start == i]:
-                self._drop(m)
-
-    def _after_player(self, i: int) -> bool:
-        player = next((m for m in reversed(self.talk.mentions) if m.end <= i), None)
-        ends = i + 1 >= len(self.talk.words) or self.talk.lowers[i + 1] in {",", ".", "?", "and", ")", "so", "life"}
-        return (
-            ends
-            and player is not None
-            and player.head == "player"
-            and all(w in {"at", "is", "are", "am", "was"} for w in self.talk.lowers[player.end : i])
-        )
-
-    def _loyalty(self) -> None:
-        for i, word in enumerate(self.talk.words):
-            if not word.is_("noun", "loyalty"):
-                continue
-            number = next((j for j in (i - 1, i + 1, i + 2, i + 3) if 0 <= j < len(self.talk.words) and self.talk.words[j].kind == "number" and (
-                j < i or all(w in {"is", "of", "at", ":", "counters", "counter", "now", "="} for w in self.talk.lowers[i + 1 : j])
-            )), None)  # fmt: skip
-            walker = self._before(i, walker=True) or next((m for m in self.talk.mentions if self.r.is_walker(m)), None)
-            if number is not None and walker is not None:
-                walker.loyalty = self.talk.words[number].value[0]
-                self._use(i, number, number - 1)
-
-    def _marked_damage(self) -> None:
-        """ "a 2/2 with 1 damage marked", "has 2 damage from earlier", "already took 2"."""
-        for i, word in enumerate(self.talk.words):
-            if word.kind != "number":
-                continue
-            damage = i + 1 < len(self.talk.words) and self.talk.words[i + 1].is_("noun", "damage")
-            before = self.talk.lowers[max(0, i - 3) : i]
-            after = self.talk.lowers[i + 2 : i + 5] if damage else self.talk.lowers[i + 1 : i + 3]
-            took = bool({"took", "taken", "suffered"} & set(before))
-            borne = bool(_BEARING & set(before)) and damage
-            lies = bool({"marked", "already", "earlier"} & set(after)) or after[:2] in (
-                ["on", "it"],
-                ["on", "him"],
-                ["on", "them"],
-            )
-            if not (
-                (lies and damage)
-                or (took and ("already" in before or lies))
-                or (borne and not took and self._is_bearing(i))
-            ):
-                continue
-            bearer = self._before(i)
-            asked = any(c.question and c.start <= i < c.end for c in self.talk.clauses)
-            if (
-                bearer is None
-                or bearer.head not in {"creature", "card", "attacker", "blocker", "token"}
-                or (asked and not lies)
-            ):
-                continue
-            bearer.damage = word.value[0]
-            self._use(
-                i,
-                i + 1,
-                *(
-                    j
-                    for j in range(max(0, i - 3), min(i + 7, len(self.talk.words)))
-                    if self.talk.lowers[j] in _ON_IT | _BEARING
-                ),
-            )
-            for m in [m for m in self.talk.mentions if m.start == i]:
-                self._drop(m)
-            for clause in [
-                c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}
-            ]:
-                self.talk.clauses.remove(clause)
-
-    def _is_bearing(self, i: int) -> bool:
-        """ "with 1 damage", "has 2 damage": right before the number, and no "deal" about it."""
-        near = self.talk.lowers[max(0, i - 2) : i]
-        return bool({"with", "has", "have", "had", "carrying"} & set(near))
-
-    # ---------------------------------------------------------- once the board is made
 
     def settle(self) -> list[tuple[str, str]]:
         """Divide groups whose members' sizes were listed; the facts about groups in all."""

@@ -1,0 +1,178 @@
+"""Questions about how much damage or life, and whether any damage is dealt at all."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from judgecall.parser.areas.damage_referring import Referring
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Query
+
+Bound = Literal["exactly", "at_most", "at_least"]
+_AMOUNT_FRAMES = frozenset(
+    {"trample_over", "deal", "take", "assign", "lose", "put", "steal", "get", "have", "produce", "cast", "enter"}
+)
+_SECOND = frozenset({"again", "normal step", "regular step", "second time", "regular damage", "normal damage", "second step", "twice",
+                     "second hit", "normal damage step", "regular damage step"})  # fmt: skip
+_OTHER = {"you": "opp", "opp": "you"}
+
+
+class Amounts(Referring):
+    """Finds questions about amounts."""
+
+    def _is_about_damage(self, clause: Clause) -> bool:
+        if set(clause.frames) & {"trample_over"} or clause.frame in {"deal"}:
+            return True
+        near = self._words(clause)
+        named = any(w.is_("noun", "damage", "excess", "life") or w.is_("to_player") for w in near)
+        if named and bool(set(clause.frames) & _AMOUNT_FRAMES):
+            return True
+        return clause.frame in {"take", "steal"} and bool(self.r.attackers or self.r.blocks)
+
+    def _how_much(self, clause: Clause) -> bool:
+        self.r.use(clause, *clause.roles())
+        self.r.used |= {i for i in range(clause.start, clause.end) if self._is_amount_word(i)}
+        near = self._words(clause)
+        if any(w.is_("noun", "life") for w in near) and set(clause.frames) & {"get", "produce"}:
+            return self._add(self._life_gained(clause))
+        if any(w.is_("noun", "life") for w in near) and "lose" in clause.frames:
+            return self._add(Query("life_lost", who=self._player(clause) or self.r.defender))
+        if (
+            any(w.is_("noun", "excess") for w in near)
+            and not any(w.is_("to_player") for w in near)
+            and len(self._targets()) == 1
+        ):
+            return self._add(Query("excess_damage", (), self._targets()))
+        frames = set(clause.frames)
+        possible = clause.modal == "can" or clause.bound == "most" or self.talk.has("most")
+        bound: Bound = "at_most" if possible or clause.frame == "trample_over" else "exactly"
+        dealer = self._things(clause) if clause.frame == "deal" else [m for m in clause.subject if m.head != "player"]
+        receiver = [
+            m
+            for m in [*clause.object, *clause.other.get("to", []), *clause.on]
+            if m.head != "player" and m not in dealer
+        ]
+        if "take" in frames and dealer:
+            ids = self.r.board.ids(dealer)
+            return self._add(Query("damage_dealt", (), ids, bound=bound))
+        to_player = (
+            any(w.is_("to_player") for w in near)
+            or frames & {"trample_over", "take"}
+            or any(m.head == "player" for m in clause.roles() if m not in clause.subject or "take" in frames)
+        )
+        if clause.frame == "deal" and dealer and not to_player:
+            return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
+        self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step") or w.lower == "steps")
+        return self._add(self._to_player(bound, clause))
+
+    def _to_player(self, bound: Bound, clause: Clause | None = None, n: int | None = None) -> Query:
+        who = self.r.defender
+        if clause is not None and "take" in clause.frames:
+            who = self._player(clause) or who
+            self.r.doubtful = self.r.doubtful or who != self.r.defender
+        return Query("damage_to_player", who=who, bound=bound, n=n)
+
+    def _life_gained(self, clause: Clause | None = None) -> Query:
+        """Life gained by the lifelink there is; whose it is matters only when both sides have some."""
+        linked = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink"))
+        if linked and len({i in self.r.attackers for i in linked}) == 1:
+            return Query("life_gained", linked)
+        return Query("life_gained", who=self._who_gains(clause) if clause is not None else None)
+
+    def _who_gains(self, clause: Clause) -> str:
+        return self._player(clause) or "you"
+
+    def _whether_deals(self, clause: Clause) -> bool:
+        """ "does it hit again", "do I take 3", "does the player take anything", "still damages him?"."""
+        frames = set(clause.frames)
+        if (
+            not frames & {"deal", "take", "trample_over", "steal", "damage"}
+            or not self._asked(clause)
+            or clause.passive
+        ):
+            return False
+        numbers = [
+            i for i in range(clause.verb + 1, max(clause.end, clause.verb + 1)) if self.talk.words[i].kind == "number"
+        ]
+        things = [m for m in clause.subject if m.head != "player"] if frames & {"take"} else self.r.things(clause)
+        near = range(clause.start, min(clause.end + 2, len(self.talk.words)))
+        second = self._second(near)
+        if "take" in frames and not things:
+            if len(numbers) == 1:
+                self._use_amounts(clause, numbers)
+                return self._add(
+                    self._to_player(
+                        "exactly" if clause.modal != "can" else "at_most", clause, self.talk.words[numbers[0]].value[0]
+                    )
+                )
+            if any(w.is_("noun", "damage") for w in self._words(clause)) or {"any", "anything", "damage"} & set(
+                self.talk.lowers[clause.verb : clause.end]
+            ):
+                self._use_amounts(clause, [])
+                return self._add(self._to_player("at_most", clause, 1))
+            return False
+        if "trample_over" in frames and clause.frame == "trample_over":
+            if {"before", "so", "until", "if", "when", "from"} & set(
+                self.talk.lowers[max(0, clause.start - 1) : clause.verb]
+            ):
+                return False
+            return self._tramples(clause, things, numbers)
+        if "deal" in frames or "damage" in frames:
+            subject = self._ids(things)
+            if not subject or numbers:
+                return False
+            target = [
+                m
+                for m in [*clause.object, *clause.other.get("to", []), *clause.on]
+                if m.head != "player" and m not in things
+            ]
+            players = [
+                m.player
+                for m in [*clause.object, *clause.other.get("to", [])]
+                if m.head == "player" and m not in things
+            ]
+            to_player = players or any(self.talk.words[i].is_("to_player") for i in near)
+            self.r.use(clause, *clause.roles())
+            self.r.used |= {
+                i
+                for i in near
+                if self._is_amount_word(i)
+                or self.talk.lowers[i] in {"again", "normal", "regular", "step", "second", "time"}
+            }
+            ids = self.r.board.ids(target, avoid=subject) if target else ()
+            return self._add(
+                Query(
+                    "deals_damage",
+                    subject,
+                    ids or ((self.r.defender,) if to_player else ()),
+                    at="combat_damage" if second else None,
+                )
+            )
+        return False
+
+    def _second(self, near: range) -> bool:
+        text = " " + " ".join(self.talk.lowers[i] for i in near) + " "
+        return any(f" {p} " in text for p in _SECOND) or any(
+            p in text for p in ("normal step", "regular step", "second step")
+        )
+
+    def _use_amounts(self, clause: Clause, numbers: list[int]) -> None:
+        self.r.use(clause, *clause.subject)
+        self.r.used |= {i for i in range(clause.start, clause.end) if self._is_amount_word(i)} | set(numbers)
+
+    def _tramples(self, clause: Clause, things: list[Mention], numbers: list[int]) -> bool:
+        """ "does anything trample through", "does 3 go through": at least that much can."""
+        if not (self.r.blocks or self.r.attackers):
+            return False
+        n = self.talk.words[numbers[0]].value[0] if len(numbers) == 1 else 1
+        before = [
+            i
+            for i in range(clause.start, clause.verb)
+            if self.talk.words[i].kind == "number" and self.talk.inside(i) is None
+        ]
+        if before and not numbers:
+            n, numbers = self.talk.words[before[0]].value[0], before[:1]
+        self.r.board.ids(things)
+        self._use_amounts(clause, numbers)
+        return self._add(self._to_player("at_most", None, n))

@@ -1,0 +1,133 @@
+"""Questions about who dies, who survives and what saves a creature."""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.damage_referring import Referring
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Query, QueryKind
+
+_OTHER = {"you": "opp", "opp": "you"}
+
+
+class Deaths(Referring):
+    """Finds questions about deaths."""
+
+    def _death(self, clause: Clause) -> bool:
+        if not self._asked(clause):
+            return self._fought(clause)
+        words = set(self.talk.lowers[clause.start : clause.verb])
+        things = self._things(clause)
+        if clause.wh in {"who", "which", "how_many"}:
+            things = [m for m in things if m.start >= clause.start]
+        if self._player_dies(clause):
+            return True
+        kind: QueryKind = "survives" if clause.frame == "survive" else "dies"
+        self.r.use(clause, *clause.subject)
+        if clause.wh in {"who", "which"} and not things:
+            return self._add(Query("which_die"))
+        if clause.wh == "how_many":
+            return self._add(Query("how_many_die", self._those(things), bound="exactly"))
+        if words & {"anything", "anyone", "something"} and not things:
+            return self._add(Query(kind))
+        subject = self._ids(things) or self._fighters(words)
+        if not subject and clause.subject and not things:
+            subject = self._ids([m for m in clause.subject if m.head != "player"])
+        if not subject:
+            return False
+        if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):
+            return False
+        self._weapon(clause)
+        value = "only" if words & {"only", "just"} and kind == "dies" else ""
+        if len(subject) > 1 and kind == "dies":
+            kind = "both_die"
+        if clause.negated and clause.should and "not" in self._near(clause):
+            return self._add(Query(kind, subject, value=value, negated=True))
+        return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))
+
+    def _may_be_at_risk(self, id: str) -> bool:
+        """Named before the combat is: the blocker that isn't placed yet."""
+        thing = self.r.board.objects[id]
+        fights = any(c.frame in {"attack", "block", "fight"} for c in self.talk.clauses)
+        return self.r.creature_like(thing) and (fights or bool(self.r.attackers or self.r.blockers or thing.damage))
+
+    def _those(self, things: list[Mention]) -> tuple[str, ...]:
+        """The group that "how many …" counts."""
+        ids = self.r.board.ids([m for m in things if m.head == "pronoun" or m.count or m.plural or m.subtypes])
+        return tuple(i for i in ids if i in self.r.blockers or i in self.r.attackers)
+
+    def _player_dies(self, clause: Clause) -> bool:
+        """ "is he dead?", "do I die?": a player, when life totals are told; without them "he" may be a creature."""
+        players = [m for m in clause.subject if m.head == "player" and m.start >= clause.start]
+        if len(players) != 1 or len(clause.subject) != 1 or players[0].player not in _OTHER or clause.wh:
+            return False
+        who = players[0].player
+        if self.r.players.get(who) is None or self.r.players[who].life is None:
+            spoken = any(m.head == "player" and m.player == who and m.start < clause.start for m in self.talk.mentions)
+            self.r.doubtful = self.r.doubtful or who == "you" or spoken
+            return False
+        self.r.use(clause, *players)
+        return self._add(Query("survives" if clause.frame == "survive" else "dies", (who,)))
+
+    def _fought(self, clause: Clause) -> bool:
+        """ "both died": what some client did, when the dead are the creatures in the fight."""
+        if not self.r.blocks or clause.in_response or clause.moment:
+            return False
+        words = set(self.talk.lowers[clause.start : clause.verb])
+        things = [m for m in clause.subject if m.head != "player"]
+        told = words & {"both", "all", "everything", "mine", "everyone", "instead"} or (
+            bool(things)
+            and all(m.head == "pronoun" for m in things)
+            and self.talk.words[clause.verb].lower in {"died", "dead", "dies"}
+        )
+        if not told or (
+            not any(c is not clause and self._asked(c) for c in self.talk.clauses) and self._elliptic is None
+        ):
+            return False
+        self.r.use(clause, *clause.subject)
+        self.r.used |= {
+            i for i in range(clause.start, clause.verb) if self.talk.lowers[i] in {"both", "all", "everything"}
+        }
+        return True
+
+    def _kill(self, clause: Clause) -> bool:
+        if {"because", "since", "cause"} & set(self.talk.lowers[max(0, clause.start - 1) : clause.verb]):
+            return False
+        words = set(self.talk.lowers[clause.verb : clause.verb + 3])
+        target = () if words & {"both", "all"} else self.r.board.ids([m for m in clause.object if m.head != "player"])
+        if clause.wh == "how_many" or clause.bound == "most":
+            self.r.use(clause, *clause.roles())
+            return self._add(Query("how_many_die", target or self._other_side(clause), bound="at_most"))
+        if not target and words & {"both", "all", "them", "everything"}:
+            target = self._other_side(clause)
+        if not target and clause.passive:
+            target = self.r.board.ids(self.r.things(clause))
+        if not target or not set(target) <= self._at_risk():
+            return False
+        self._weapon(clause)
+        self.r.use(clause, *clause.roles())
+        self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.lowers[i] in {"both", "all", "them"}}
+        several = len(target) > 1 or (self.r.board.objects[target[0]].count or 2) > 1
+        return self._add(
+            Query("both_die" if several else "dies", target, bound="at_most" if clause.modal == "can" else "exactly")
+        )
+
+    def _weapon(self, clause: Clause) -> None:
+        """ "does deathtouch kill it": an ability that one of the fighters has."""
+        for i in range(clause.start, clause.end):
+            for term in (s.value for s in self.talk.words[i].senses if s.kind == "keyword"):
+                if any(self._has(id, term) for id in (*self.r.attackers, *self.r.blockers)):
+                    self.r.used.add(i)
+
+    def _saves(self, clause: Clause) -> bool:
+        things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
+        for m in things:
+            if m.head == "pronoun" and m.owner is None and self._player(clause) is not None:
+                m.owner = self._player(clause)
+        ids = self._ids(things)
+        if not ids:
+            return False
+        self.r.use(clause, *clause.roles())
+        return self._add(
+            Query("can_regenerate", ids[:1], tuple(i for i in (*self.r.attackers, *self.r.blockers) if i not in ids))
+        )

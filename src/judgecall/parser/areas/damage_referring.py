@@ -1,0 +1,169 @@
+"""What the pieces that find questions about damage share: what words stand for, what asks, what is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.parser.words import Word
+from judgecall.scenario.model import Query
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.combat_damage import DamageReader
+
+_ELLIPTIC = frozenset({"should", "it", "have", "has", "does", "do", "did", "correct", "right", "legit", "legal", "is", "that", "this", "ok",
+                       "bug", "?", "!", "wrong", "no", "yes", "how", "why", "come", "he", "they", "would", "been", "was", "the", "or", "not",
+                       "a", "am", "i", ",", "fair", "true", "them", "so", "working", "as", "intended", "really", "shouldn't"})  # fmt: skip
+_OTHER = {"you": "opp", "opp": "you"}
+
+
+class Referring:
+    """Finds what a clause about damage speaks of, in the combat that a DamageReader has built."""
+
+    def __init__(self, reader: DamageReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+        self._claims: list[Clause] = []
+        self._elliptic = self._elliptic_tail()
+
+    def _add(self, query: Query) -> bool:
+        if query not in self.r.queries:
+            self.r.queries.append(query)
+        return True
+
+    def _asked(self, clause: Clause) -> bool:
+        return (
+            bool(clause.question or clause.wh or clause.should or self.r.last_asks(clause) or self._is_claim(clause))
+            and not clause.conditional
+        )
+
+    def _elliptic_tail(self) -> int | None:
+        """Where a last "should it have?", "correct?" begins, which asks about the claim before it."""
+        words = self.talk.words
+        end = len(words)
+        i = end
+        while i > 0 and (
+            words[i - 1].lower in _ELLIPTIC
+            or words[i - 1].is_("legal")
+            or (words[i - 1].is_("filler") and words[i - 1].kind == "word")
+        ):
+            i -= 1
+            if i > 0 and words[i - 1].lower in {".", "?", ";"} and i < end:
+                break
+        tail = [w.lower for w in words[i:] if w.kind == "word"]
+        return i if tail and any(w.lower == "?" or w.is_("legal") for w in words[i:]) else None
+
+    def _is_claim(self, clause: Clause) -> bool:
+        """The last thing said before "correct?" or "should it have?"."""
+        if self._elliptic is None or clause.conditional:
+            return False
+        return (
+            not any(c.verb > clause.verb and c.verb < self._elliptic for c in self.talk.clauses)
+            and clause.verb < self._elliptic
+            and not any(c.question or c.wh for c in self.talk.clauses if c.verb < self._elliptic)
+        )
+
+    def _things(self, clause: Clause) -> list[Mention]:
+        """The objects that a clause itself names (not those it shares with the clause before it)."""
+        return [m for m in self.r.things(clause) if m.start >= clause.start or m.head == "pronoun"]
+
+    def _ids(self, things: list[Mention]) -> tuple[str, ...]:
+        """What they stand for; a pronoun stands for a creature in the combat, where one fits."""
+        found: list[str] = []
+        for m in things:
+            if m.head == "pronoun" and not m.plural and m.start not in self.r.board.of_mention:
+                meant = self._meant(m)
+                if meant is not None:
+                    self.r.board.of_mention[m.start] = meant
+            found += [i for i in self.r.board.ids([m]) if i not in found]
+        return tuple(found)
+
+    def _meant(self, m: Mention) -> str | None:
+        """The fighter that "it" is: what the last clause was about, else the asker's own; no reading where that leaves two."""
+        at_risk = self._at_risk()
+        fits = [
+            i
+            for i in reversed(self.r.board.spoken)
+            if i in at_risk and (m.owner is None or self.r.board.objects[i].controller == m.owner)
+        ]
+        if len(fits) < 2:
+            return fits[0] if fits else None
+        for clause in reversed([c for c in self.talk.clauses if c.verb < m.start and c.start <= m.start]):
+            topics = [
+                i for t in clause.subject if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])
+            ]
+            if len(topics) == 1 and topics[0] in fits:
+                return topics[0]
+        mine = [i for i in fits if self.r.board.objects[i].controller == "you" and self._is_owned(i)]
+        if len(mine) == 1:
+            return mine[0]
+        self.r.doubtful = True
+        return None
+
+    def _is_owned(self, id: str) -> bool:
+        """Whether the words say whose it is ("my 2/2")."""
+        return any(m.owner and self.r.board.of_mention.get(m.start) == id for m in self.talk.mentions)
+
+    def _at_risk(self) -> set[str]:
+        """What could die here: fighters, and what is dealt damage."""
+        hurt = {i for e in self.r.events if e.kind in {"damage", "fight"} for i in (*e.subject, *e.target)}
+        marked = {i for i, thing in self.r.board.objects.items() if thing.damage}
+        return hurt | marked | set(self.r.attackers) | set(self.r.blockers)
+
+    def _has(self, id: str, term: str) -> bool:
+        thing = self.r.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        printed = [getattr(a, "name", "") for a in card.faces[0].abilities] if card is not None else []
+        return term in printed or term in [getattr(a, "name", "") for a in thing.abilities]
+
+    def _player(self, clause: Clause) -> str | None:
+        return next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+
+    def _words(self, clause: Clause) -> list[Word]:
+        return [self.talk.words[i] for i in range(clause.start, clause.end)]
+
+    def _near(self, clause: Clause) -> list[str]:
+        return self.talk.lowers[clause.start : clause.verb]
+
+    def _other_side(self, clause: Clause) -> tuple[str, ...]:
+        """The creatures against those of whoever is said to kill: the player, or the one whose creature it is."""
+        ids = self._ids([m for m in clause.subject if m.head not in {"player"}])
+        if ids:
+            return tuple(self.r.blockers if ids[0] in self.r.attackers else self.r.attackers)
+        actor = self._player(clause) or "you"
+        return tuple(self.r.blockers if (self.r.side or "you") == actor else self.r.attackers)
+
+    def _fighters(self, words: set[str]) -> tuple[str, ...]:
+        """ "both die?", "all of them": everything in the combat."""
+        if words & {"both", "all", "everything", "everyone", "they"}:
+            return (*self.r.attackers, *self.r.blockers)
+        return tuple(self.r.attackers[:1]) if len(self.r.attackers) == 1 and not self.r.blockers else ()
+
+    def _power(self, id: str) -> int | None:
+        thing = self.r.board.objects[id]
+        if thing.power is not None:
+            return thing.power
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        power = card.faces[0].power if card is not None else None
+        return int(power) if power is not None and str(power).isdigit() else None
+
+    def _last_part(self, ends: list[int]) -> tuple[int, int]:
+        end = ends[-1] if ends else len(self.talk.words)
+        start = max((i + 1 for i in range(end - 1) if self.talk.lowers[i] in {",", ".", ";", ":", "-", "?"}), default=0)
+        return start, end
+
+    def _is_amount_word(self, i: int) -> bool:
+        word = self.talk.words[i]
+        return (
+            word.is_("noun", "damage", "life", "player", "excess")
+            or word.is_("to_player")
+            or word.is_("total")
+            or word.is_("how_much")
+            or word.is_("most")
+            or word.is_("how_many")
+        )
+
+    def _targets(self) -> tuple[str, ...]:
+        hurt = [i for e in self.r.events if e.kind == "damage" and e.how != "assigned" for i in e.subject]
+        return tuple(dict.fromkeys(hurt or self.r.blockers))

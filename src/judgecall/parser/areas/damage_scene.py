@@ -1,0 +1,317 @@
+"""The combat as a question about damage tells it: who is unblocked, whose a pronoun is, blocks with no verb of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.combat_damage import DamageReader
+
+_STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
+_THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
+                     "placed", "sent", "moved", "slid"})  # fmt: skip
+_OTHER = {"you": "opp", "opp": "you"}
+_BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
+"""What the verbs that are named for a spell deal; 0 where the number must be said."""
+
+
+class Scene:
+    """Completes the combat that the clauses tell."""
+
+    def __init__(self, reader: DamageReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+        self._read = 0
+
+    def before_clauses(self) -> None:
+        """Attackers that are called unblocked, wherever the word stands."""
+        self._in_front_of()
+        self._effect_blocks()
+        self._spells_on()
+
+    def advance(self, before: int) -> None:
+        """Read what stands before a word and is no clause: who is called unblocked."""
+        for i in range(self._read, before):
+            if self.talk.lowers[i] == "unblocked":
+                self.r.described(i)
+                self._unblocked(i)
+        self._read = max(self._read, before)
+
+    def descriptions(self) -> None:
+        """ "a 3/3 trampler blocked by a 2/2 deal …", "attacks and is chump blocked by …": a block told, within what is asked."""
+        for clause in self.talk.clauses:
+            bare = (
+                clause.frame == "block"
+                and not clause.passive
+                and not (clause.object or clause.by or clause.with_ or clause.on)
+            )
+            if bare and clause.form == "ed" and "unblocked" in self.talk.lowers[: clause.verb]:
+                clause.passive = True  # "two unblocked and one 2/2 blocked"
+            if (
+                clause.frame != "block"
+                or not clause.passive
+                or not (clause.by or clause.with_)
+                or not (clause.question or clause.modal)
+            ):
+                continue
+            later = [c for c in self.talk.clauses if c.verb > clause.verb]
+            aux = [w for w in self.talk.lowers[clause.start : clause.verb] if w in {"be", "get"}]
+            same = next((c for c in later if c.sentence == clause.sentence), None)
+            if clause.modal and not aux and same is not None and same.form == "base":
+                same.modal, same.question = same.modal or clause.modal, True
+                same.subject = same.subject or list(clause.subject)
+                clause.modal, clause.question = "", False
+            elif (
+                not clause.modal
+                and not clause.wh
+                and self.talk.lowers[clause.start - 1 : clause.start]
+                and (
+                    "and" in self.talk.lowers[max(0, clause.start - 1) : clause.verb]
+                    or (
+                        clause.form == "ed"
+                        and later
+                        and "is" in self.talk.lowers[clause.start : clause.verb]
+                        and self.talk.lowers[clause.start] not in {"is", "are"}
+                    )
+                )
+            ):
+                clause.question = False
+
+    def no_blocks(self, clause: Clause) -> bool:
+        """ "no blocks", "he doesn't block": nothing is blocked, whoever is named before it."""
+        told = clause.frame == "no_block" or (
+            clause.negated and not clause.passive and not clause.modal and not [m for m in clause.object if m.is_object]
+        )
+        if not told or clause.question or clause.modal or clause.with_:
+            return False
+        self.r.use(clause, *[m for m in clause.subject if m.head == "player" and m.start >= clause.start])
+        self.r.events.append(Event("no_block"))
+        return True
+
+    def whose(self, clause: Clause) -> None:
+        """ "he sacrifices it": his own; "I Lightning Bolt it": the opponent's; "I Giant Growth it": my own."""
+        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        if actor is None or clause.passive:
+            return
+        whose = self._kind_of(clause)
+        if not whose:
+            return
+        for m in (*clause.object, *clause.on):
+            if m.head == "pronoun" and m.owner is None:
+                m.owner = actor if whose == "own" else _OTHER[actor]
+
+    def _kind_of(self, clause: Clause) -> str:
+        if clause.frame in {"sacrifice", "pump", "regenerate"}:
+            return "own"
+        if clause.frame in {"kill", "exile", "deal", "shrink"}:
+            return "other"
+        word = self.talk.words[clause.verb]
+        names = word.cards or next((m.cards for m in clause.roles() if m.cards), ())
+        card = self.talk.cards.get(names[0]) if names else None
+        if (
+            card is None
+            or clause.frame not in {"spell", "cast", "activate", "put"}
+            or not {"instant", "sorcery"} & set(card.faces[0].types)
+        ):
+            return ""
+        effects = [e for a in card.faces[0].abilities if isinstance(a, SpellAbility) for e in a.effects]
+        if any(isinstance(e, Damage | Move) for e in effects):
+            return "other"
+        if any(
+            (isinstance(e, ModifyPT) and e.power.base >= 0 and e.toughness.base >= 0)
+            or isinstance(e, Grant | Regenerate)
+            for e in effects
+        ):
+            return "own"
+        return "other" if any(isinstance(e, ModifyPT) for e in effects) else ""
+
+    def _unblocked(self, i: int) -> None:
+        asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
+        inside = self.talk.inside(i)
+        named = inside if inside is not None else self._last_creature(i)
+        if asked or named is None:
+            return
+        self.r.used.add(i)
+        self.r.side = self.r.side or named.owner or "you"
+        group = [named]
+        several = self.talk.lowers[i - 1] in {"both", "all"} or self.talk.lowers[i - 2 : i] == ["both", "are"]
+        if several or self.talk.lowers[i - 1] == "are":
+            earlier = [
+                m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence
+            ]
+            if earlier and self.talk.lowers[earlier[-1].end : named.start] in (["and"], [","], [",", "and"]):
+                group = [earlier[-1], named]
+        if several and len(group) < 2 and not named.plural:
+            self.r.doubtful = True
+        self.r.objects(group, "attacker")
+
+    def _last_creature(self, i: int) -> Mention | None:
+        for m in reversed(self.talk.mentions):
+            if (
+                m.end <= i
+                and m.is_object
+                and m.head in {"creature", "card", "token", "attacker"}
+                and not self.r.is_walker(m)
+            ):
+                return m
+        return next((m for m in self.talk.mentions if m.start > i and m.head in {"creature", "card", "token"}), None)
+
+    def _effect_blocks(self) -> None:
+        """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
+        i = self.talk.where("becomes blocked", "become blocked", "becomes", "became blocked")
+        if i is None or (
+            not any(w in {"blocked"} for w in self.talk.lowers[i : i + 3]) and "blocked" not in self.talk.lowers[i]
+        ):
+            return
+        nobody = self.talk.where("zero", "no", "without", "nothing", "nobody")
+        blocker = next((j for j in range(len(self.talk.words)) if self.talk.words[j].is_("noun", "blocker")), None)
+        named = self._last_creature(i)
+        if nobody is None or blocker is None or named is None:
+            return
+        self.r.side = self.r.side or named.owner or "you"
+        ids = self.r.objects([named], "attacker")
+        self.r.used |= {i, i + 1, nobody, blocker, *range(nobody, blocker + 1)}
+        for clause in [c for c in self.talk.clauses if i <= c.verb <= blocker and c.frame in {"block", "no_block"}]:
+            self.talk.clauses.remove(clause)
+        for m in [m for m in self.talk.mentions if m.head == "blocker" and nobody <= m.start <= blocker]:
+            self.talk.mentions.remove(m)
+        self.r.events.append(Event("becomes_blocked", ids, at="declare_blockers", after=True))
+
+    def _spells_on(self) -> None:
+        """ "Survive the Night on my 2/1": a spell on a creature, with no verb."""
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            card = self.talk.card(first)
+            if (
+                card is None
+                or not {"instant", "sorcery"} & set(card.faces[0].types)
+                or self.talk.lowers[first.end : second.start] != ["on"]
+            ):
+                continue
+            if any(first in c.roles() for c in self.talk.clauses if c.frame in {"cast", "put", "activate", "enchant"}):
+                continue
+            clause = Clause(
+                "cast",
+                first.start,
+                first.start,
+                second.end,
+                object=[first],
+                on=[second],
+                frames=("cast",),
+                sentence=first.sentence,
+            )
+            events = self.r.happenings.spell_on(clause)
+            if not events:
+                spell, target = self.r.board.get(first, owner="you"), self.r.board.get(second)
+                if spell is None or target is None:
+                    continue
+                self.r.board.change(spell, zone="stack")
+                events = [Event("cast", (spell,), (target,))]
+            if events:
+                self.r.used |= set(range(first.start, second.end))
+                self.r.events += events
+                for other in self.talk.clauses:
+                    if any(m is first for m in other.subject):
+                        other.subject = [second if m is first else m for m in other.subject]
+
+    def after_clauses(self) -> None:
+        """Roles that no verb gave: "blocker got sacced, my 6/6 has no trample": the blocker blocked the one attacker there is."""
+        if self.r.blocks or any(e.kind in {"block", "becomes_blocked", "fight"} for e in self.r.events):
+            return
+        spoken = [i for i, thing in self.r.board.objects.items() if "blocker" in thing.said.split() or thing.blocking]
+        blockers = tuple(i for i in dict.fromkeys([*self.r.blockers, *spoken]) if i not in self.r.attackers)
+        others = [i for i, thing in self.r.board.objects.items() if i not in blockers and self.r.creature_like(thing)]
+        attackers = tuple(self.r.attackers) or (tuple(others) if len(others) == 1 else ())
+        if blockers and len(attackers) == 1:
+            if attackers[0] not in self.r.attackers:
+                self.r.attackers.append(attackers[0])
+            self.r.blockers += [i for i in blockers if i not in self.r.blockers]
+            self.r.declare(blockers, attackers)
+
+    def complete_attack(self, clause: Clause) -> None:
+        """ "Thrasta has trample, attacking a walker": who attacks stands before a comma."""
+        clause.object = [m for m in clause.object if m.text not in {"that", "which"}]
+        if clause.subject or clause.with_ or clause.form != "ing" or clause.question:
+            return
+        named = next((m for m in reversed(self.talk.mentions) if m.end <= clause.verb and m.sentence == clause.sentence and m.is_object and not (
+            self.r.is_walker(m))), None)  # fmt: skip
+        if named is not None:
+            clause.subject = [named]
+
+    def _in_front_of(self) -> None:
+        """ "threw a chump in front of my 4/4": a block, with the verb in two pieces."""
+        i = self.talk.where("in front of", "in the way of")
+        if i is None:
+            i = next(
+                (k for k in range(len(self.talk.words) - 2) if self.talk.lowers[k : k + 3] == ["in", "front", "of"]),
+                None,
+            )
+        if i is None:
+            return
+        width = 1 if " " in self.talk.lowers[i] else 3
+        before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object), None)
+        after = next(
+            (m for m in self.talk.mentions if m.start >= i + width and (m.is_object or m.head == "pronoun")), None
+        )
+        verb = next((j for j in range(i - 1, -1, -1) if self.talk.lowers[j] in _THROWN), None)
+        if before is None or after is None or verb is None or before.start < verb or after.start > i + width + 1:
+            return
+        player = next(
+            (
+                m
+                for m in reversed(self.talk.mentions)
+                if m.head == "player" and m.end <= verb and m.sentence == before.sentence
+            ),
+            None,
+        )
+        self.r.used |= {verb, *range(i, i + width)}
+        clauses = [c for c in self.talk.clauses if c.verb not in {verb, *range(i, i + width)}]
+        made = Clause("block", verb, player.start if player else verb, after.end, "ed", subject=[player] if player else [], object=[after],
+                      with_=[before], sentence=before.sentence, frames=("block",))  # fmt: skip
+        self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
+
+    def nobody_blocks(self, clause: Clause) -> bool:
+        """ "nobody blocked it": no block was declared."""
+        lead = self.talk.lowers[max(0, clause.verb - 2) : clause.verb]
+        if clause.question or clause.passive or not {"nobody", "nothing", "noone", "no one", "none"} & set(lead):
+            return False
+        self.r.use(clause)
+        self.r.objects([m for m in clause.object if m.head != "player"], "attacker")
+        self.r.events.append(Event("no_block"))
+        return True
+
+    def lacks(self, clause: Clause) -> bool:
+        """ "it doesn't have first strike", "nobody has first strike": what it is said not to have."""
+        terms = self._terms(clause)
+        lead = set(self.talk.lowers[clause.start : clause.verb])
+        if not terms or clause.question or not (clause.negated or lead & {"nobody", "nothing"}):
+            return False
+        ids = self.r.board.ids([m for m in clause.subject if m.head != "player"])
+        if not ids and not lead & {"nobody", "nothing"}:
+            return False
+        for id in ids:
+            thing = self.r.board.objects[id]
+            self.r.board.change(id, without=(*thing.without, *(t for _, t in terms)))
+        self.r.use(clause, *clause.subject)
+        self.r.used |= {i for i, _ in terms}
+        return True
+
+    def _terms(self, clause: Clause) -> list[tuple[int, str]]:
+        found = []
+        for i in range(clause.verb + 1, clause.end):
+            mention = self.talk.inside(i)
+            if (
+                mention is not None
+                and mention.head not in {"pronoun"}
+                and mention.described
+                and (mention.power is not None or mention.cards)
+            ):
+                continue
+            term = next((s.value for s in self.talk.words[i].senses if s.kind == "keyword" and s.form == "is"), None)
+            if term is not None:
+                found.append((i, term))
+        return found
