@@ -102,15 +102,15 @@ def answer_mana_trigger(state: State, query: Query) -> Verdict:
     one = chosen[0]
     if not _for_mana_at_all(state, one, query):
         return YesNo(False)
+    about = [(s, a) for s, a in triggers if trigger_is_about(state, s, a, one)]
+    if not about:
+        not_about(state, triggers[0][0], one)
+        return YesNo(False)
     with state.d.muted():
         board = Board(state, Reading("ask"), frozenset({one.id}))
         made = {
             o.produced for source in chosen_sources(state, one, query) for o in use(state, one, source, board, "you")
         }
-    about = [(s, a) for s, a in triggers if trigger_is_about(state, s, a, one)]
-    if not about:
-        not_about(state, triggers[0][0], one)
-        return YesNo(False)
     results = {any(trigger_happens(state, s, a, one, bundle) for s, a in about) for bundle in made}
     if len(results) > 1:
         raise CannotRule("depends_on_choice", object=one.ref)

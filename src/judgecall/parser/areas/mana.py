@@ -17,6 +17,7 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
 _FIGHTING = frozenset({"attack", "block", "no_block", "trample_over"})
+_UNSPENT = ("floating", "unspent", "unused", "carry over", "carries over", "empty", "empties", "drain", "drains")
 _ELSEWHERE = ("haste", "summoning sickness", "summoning sick", "summon sick", "crew", "convoke", "the x", "x spell")
 
 
@@ -57,7 +58,7 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
     if _earlier(context):
         return bool(makers or speaks or talk.has("color"))
     return (bool(makers) and (speaks or any(of_mention(talk, m).matters for m in talk.mentions if m.cards))) or (
-        (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce") or talk.says("floating")))
+        (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
 

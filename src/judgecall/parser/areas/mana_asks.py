@@ -104,7 +104,7 @@ class Asker:
                 m.head in {"permanent", "land"}
                 and not m.subtypes
                 and not m.cards
-                and m.owner is None
+                and m.start not in self.b.said_owner
                 and m.count is None
                 and m.article in {"a", "any", "", "the"}
             ):
@@ -119,6 +119,7 @@ class Asker:
                     and not m.cards
                     and not m.land_class
                     and m.count is None
+                    and m.text.endswith("lands")
                 ):
                     self.not_things.add(m.start)  # "what can my lands make": all that player has
         self._story_of_taps()
@@ -143,7 +144,7 @@ class Asker:
         if (
             part is None
             or lowers[part.start] not in {"is", "are"}
-            or m.owner is not None
+            or m.start in self.b.said_owner
             or m.article not in {"a", "an", ""}
         ):
             return False
@@ -167,6 +168,8 @@ class Asker:
                 "run",
             }
             if not is_tap or word.is_("moment"):
+                continue
+            if word.is_("verb", "tap") and set(lowers[i + 1 : i + 3]) & {"both", "all", "everything"} and self._everything(i):
                 continue
             nxt = next((m for m in self.talk.mentions if m.start > i), None)
             if nxt is None or nxt.sentence != word.sentence or nxt.head == "player":
@@ -224,6 +227,19 @@ class Asker:
                 if found:
                     self.tapped_for = found
                     self.used |= where | {tail}
+
+    def _everything(self, i: int) -> bool:
+        """"sol ring and mana vault, i tap both": the list before it, or the one that follows a colon."""
+        runs = [[m for m in run if self.b.facts_of(m).makes] for run in self.b.runs()]
+        before = [r for r in runs if len(r) > 1 and r[-1].start < i]
+        after = [r for r in runs if len(r) > 1 and r[0].start > i]
+        nxt = self.talk.inside(i + 2)
+        if nxt is not None and nxt.is_object and nxt.described:
+            return False
+        chosen = before[-1] if before else after[0] if after else []
+        self.tapped += [m for m in chosen if m not in self.tapped]
+        self.used |= {k for k in range(i, min(i + 3, len(self.talk.words))) if self.talk.words[k].kind == "number"}
+        return bool(chosen)
 
     def _fed_to(self, given: Mention) -> Mention | None:
         if given.end < len(self.talk.lowers) and self.talk.lowers[given.end] == "to":
@@ -397,6 +413,11 @@ class Asker:
             j += 1
         return j < len(self.talk.words) and self.talk.words[j].is_("verb", "produce")
 
+    def _costs_mana(self, id: str) -> bool:
+        card = self.talk.cards.get(self.b.board.objects[id].card or "")
+        abilities = [a for face in (card.faces if card else ()) for a in face.abilities if isinstance(a, Activated)]
+        return any(a.cost.mana and any(isinstance(e, AddMana) for e in a.effects) for a in abilities)
+
     def tapped_ids(self) -> tuple[str, ...]:
         """The objects that were said to be tapped for mana."""
         found: list[str] = []
@@ -430,6 +451,11 @@ class Asker:
             return (copies[0],)
         if len(mine) == 1:
             return (mine[0],)
+        named = [i for i in mine if self.b.board.objects[i].card and not self.b.is_basic(i)]
+        if len(named) == 1:
+            return (named[0],)
+        if self.has(part, "total") and mine and not any(self._costs_mana(i) for i in mine):
+            return tuple(mine)
         every = self.makers()
         return (every[0],) if len(every) == 1 else ()
 
@@ -575,7 +601,8 @@ class Asker:
                 if id and id in subject:
                     self.events.append(Event("leave", (id,), how="dies"))
                     self.used.add(clause.verb)
-                    self.use_verbs(Part(0, len(self.talk.words)), "attack", "block", "pay", "trigger")
+                    self.use_verbs(Part(0, len(self.talk.words)), "attack", "block", "pay", "trigger", "die")
+                    self.use_nouns(Part(0, len(self.talk.words)), "attacker", "blocker")
                     return
 
     def restated(self, part: Part, subject: tuple[str, ...]) -> None:
@@ -633,7 +660,7 @@ class Asker:
         for i, word in enumerate(words):
             after = lowers[i + 1] if i + 1 < len(lowers) else ""
             before = lowers[i - 1] if i else ""
-            if (word.kind == "number" and before == "(" and after == ")") or (
+            if (word.kind == "number" and (before == "(" and after == ")" or after == "th")) or (
                 word.kind == "number"
                 and word.value[0] == 1
                 and after in {"time", "tap", "go", "of", "activation", "use"}

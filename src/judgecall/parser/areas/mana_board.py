@@ -41,8 +41,11 @@ class ManaBoard:
         if context is not None:
             self.players.update({p.id: p for p in context.players})
             self.facts.update(dict(context.facts))
+        self.said_owner = {m.start for m in talk.mentions if m.owner}
+        """Starts of mentions whose owner the question says, not the convention."""
         self.refer_back()
         self.own()
+        self._unknown_things()
 
     # ------------------------------------------------------------- mentions
 
@@ -81,6 +84,27 @@ class ManaBoard:
             first = [n for n in named if words[0] in n.cards[0].lower().replace(",", "").split()]
             if first and len({n.cards for n in first}) == 1:
                 m.cards, m.head, m.subtypes, m.types, m.land_class = first[0].cards, "card", [], [], ""
+
+    def _unknown_things(self) -> None:
+        """"he only has two exotic orchids": what somebody has, and no thing that was recognised."""
+        for clause in self.talk.clauses:
+            if clause.frame != "have" or clause.question or not any(m.head == "player" for m in clause.subject):
+                continue
+            row = range(clause.verb + 1, min(clause.end, clause.verb + 7))
+            if clause.verb and self.talk.lowers[clause.verb - 1] in {"and", "but"} and any(
+                m.is_object and m.end >= clause.verb - 4 and m.end < clause.verb for m in self.talk.mentions
+            ):
+                continue  # "a Vivid Crag that's tapped and has …": the thing has it, not the player
+            if any((m := self.talk.inside(i)) is not None and m.is_object for i in row):
+                continue
+            if {"counter", "counters", "no counters", "mana"} & {self.talk.lowers[i] for i in row if i < len(self.talk.words)}:
+                continue
+            for i in row:
+                word = self.talk.words[i]
+                if word.kind == "mark":
+                    break
+                if word.kind == "word" and not word.senses and self.talk.tags[i] in {"NOUN", "PROPN", "ADJ"}:
+                    self.confused = True
 
     # --------------------------------------------------------------- owners
 
@@ -318,6 +342,12 @@ class ManaBoard:
     def is_creature(self, id: str) -> bool:
         """Whether an object is a creature, by its card or as stated."""
         return self._has_type(id, "creature")
+
+    def is_basic(self, id: str) -> bool:
+        """Whether an object is a basic land."""
+        thing = self.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        return "basic" in thing.supertypes or (card is not None and "basic" in card.faces[0].supertypes)
 
     def is_land(self, id: str) -> bool:
         """Whether an object is a land, by its card or as stated."""

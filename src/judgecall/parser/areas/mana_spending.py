@@ -75,7 +75,10 @@ def ask_rider(a: Asker, part: Part) -> list[Query] | None:
     safe = a.says(
         part, "uncounterable", "can not be countered", "cant be countered", "immune to counterspells", "counterproof"
     )
-    countered = a.has(part, "verb", "counter") and not safe
+    countered = not safe and any(
+        a.talk.words[i].is_("verb", "counter") and a.talk.lowers[i] in {"counter", "countered", "counters"}
+        for i in range(part.start, part.end)
+    )
     if not safe and not countered:
         return None
     makers = [m for m in a.b.things() if a.id(m) and a.b.facts_of(m).makes]
@@ -114,6 +117,8 @@ def _mana_from(a: Asker) -> Mention | None:
 
 def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     """ "am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
+    if any(c.frame == "die" and not c.question and any(a.id(m) and a.b.facts_of(m).makes for m in c.subject) for c in a.talk.clauses):
+        return None  # it is asked whether a dead creature can be tapped at all
     cue = a.has(part, "verb", "spend", "pay") or a.says(
         part,
         "mana on",
@@ -161,7 +166,7 @@ def _spent_source(a: Asker, part: Part) -> str | None:
 def _spell(a: Asker, part: Part, subject: str) -> str | None:
     """What the mana is spent on: a card that isn't what made it, or a spell that is only described ("an elf", "a noncreature spell")."""
     for m in a.in_part(part):
-        if m.head in {"pronoun", "player"} or a.id(m) == subject:
+        if m.head in {"pronoun", "player"} or a.id(m) == subject or m.start in a.b.skip:
             continue
         if m.cards:
             id = a.id(m)
