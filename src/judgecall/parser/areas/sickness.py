@@ -86,7 +86,8 @@ class SicknessReader:
     def _untold(self, clauses: list[Clause]) -> bool:
         """Something happened that has no place in the reading and that may be what decides."""
         return any(
-            c.verb not in self.story.used | self.loose.heard_words and c.frame in {"steal", "return", "blink", "enter", "animate", "crew", "copy"}
+            c.verb not in self.story.used | self.loose.heard_words
+            and c.frame in {"steal", "return", "blink", "enter", "animate", "crew", "copy"}
             for c in clauses
         )
 
@@ -100,7 +101,9 @@ class SicknessReader:
             # "can a creature i cast this turn crew …?": the question goes past what only describes its subject.
             if self._describes(clause) and (clause.question or clause.modal == "can" or handed == clause.sentence):
                 handed = clause.sentence
-            elif self._is_asked(clause) or (handed == clause.sentence and clause.frame in ASKING | {"enchant"} and clause.form == "base"):
+            elif self._is_asked(clause) or (
+                handed == clause.sentence and clause.frame in ASKING | {"enchant"} and clause.form == "base"
+            ):
                 found.add(clause.verb)
                 handed = None
         for n, clause in enumerate(clauses):
@@ -143,17 +146,27 @@ class SicknessReader:
         )
 
     def _describes(self, clause: Clause) -> bool:
-        """"a creature i cast this turn", "a creature that came in": it says which, and asks nothing."""
+        """ "a creature i cast this turn", "a creature that came in": it says which, and asks nothing."""
         if clause.frame in {"have", "cast", "steal", "crew", "animate", "blink"} and self.story.before_player(clause):
             return True
         lead = clause.verb - 1
-        while lead > 0 and (self.talk.words[lead].is_("this_turn") or self.talk.lowers[lead] in {"has", "have", "was", "is", "are", "were", "just", "only"}):
+        while lead > 0 and (
+            self.talk.words[lead].is_("this_turn")
+            or self.talk.lowers[lead] in {"has", "have", "was", "is", "are", "were", "just", "only"}
+        ):
             lead -= 1
-        return lead > 0 and self.talk.lowers[lead] in {"that", "which", "who"} and self.talk.inside(lead - 1) is not None
+        return (
+            lead > 0 and self.talk.lowers[lead] in {"that", "which", "who"} and self.talk.inside(lead - 1) is not None
+        )
 
     def _state(self, clause: Clause) -> bool:
-        """"it just came in and is tapped": how it stands, not a question."""
-        return clause.frame in {"tap", "untap"} and clause.passive and not clause.modal and not self._ends_asking(clause.sentence)
+        """ "it just came in and is tapped": how it stands, not a question."""
+        return (
+            clause.frame in {"tap", "untap"}
+            and clause.passive
+            and not clause.modal
+            and not self._ends_asking(clause.sentence)
+        )
 
     def _leads_with_turn(self, clause: Clause) -> bool:
         """ "the turn i cast it", "creature i played": when something came, not a question."""

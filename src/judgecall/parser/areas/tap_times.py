@@ -73,15 +73,16 @@ class Times:
                     sentence = self.talk.words[i].sentence
                     self.extra_words |= set(range(i, j + 1))
                     for k, word in enumerate(self.talk.words):
-                        if word.sentence == sentence and (
-                            word.is_("verb", *_OF_STEPS)
-                            or word.is_("moment")
-                            or word.kind == "number"
-                            and k < j
-                            and i - k < 3
+                        if (
+                            word.sentence == sentence
+                            and (
+                                word.is_("verb", *_OF_STEPS)
+                                or word.is_("moment")
+                                or (word.kind == "number" and k < j and i - k < 3)
+                            )
+                        ) or (
+                            word.sentence == sentence and word.lower in {"step", "phase", "w", "untaps", "untapping"}
                         ):
-                            self.extra_words.add(k)
-                        elif word.sentence == sentence and word.lower in {"step", "phase", "w", "untaps", "untapping"}:
                             self.extra_words.add(k)
                     break
 

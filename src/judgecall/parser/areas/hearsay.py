@@ -1,0 +1,88 @@
+"""What is said of the rules in a question by the client, a friend or the player: no facts, unless the question is whether it is right."""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.tap_asks import TapAsker
+from judgecall.parser.areas.tap_story import TapStory
+
+_SAYERS = frozenset({"client", "app", "xmage", "forge", "arena", "mtga", "mtgo", "game", "program", "friend", "buddy", "judge", "it", "opp",
+                     "opponent", "he", "she", "they", "my opponent", "my friend", "my buddy", "guy", "someone", "table"})  # fmt: skip
+_SAYING = frozenset({"says", "said", "say", "claims", "claiming", "claimed", "insists", "insisted", "told", "argues", "argued", "thinks",
+                     "thought", "saying", "tells"})  # fmt: skip
+_BELIEVING = frozenset({"thought", "think", "believe", "believed", "figured", "assumed", "guess"})
+_REASONS = (
+    "PRON is|was not? being|even? summoned", "PRON|ANY is|was not summoned", "so? why would|does|do|should PRON v:need haste", "why would|does PRON need haste",
+    "PRON was|is a n:land not a creature when|then PRON? v:enter", "i did not summon anything|OBJ|PRON", "there was|is no creature spell",
+    "PRON was|is a|just? n:land not a creature", "its|it|this is? a n:land", "i did not v:cast anything", "i did not summon it",
+    "i did not summon BARE", "there was|is no creature spell at? all?", "no creature spell", "not a creature spell",
+    "it was not a creature when it entered", "even though PL can not v:tap|produce PRON for? its own mana", "or is|are PRON summoning sick|sick",
+    "or is|are|does PRON still? sick", "or not", "not 100 sure", "not sure", "yes / no", "yes or no", "no tricks", "not 100 % sure",
+    "PRON will not let PL", "will not let PL", "does not let PL", "would not let PL", "yes|no ?",
+)  # fmt: skip
+
+
+class Hearsay:
+    """Claims and reasons, which change nothing on the board."""
+
+    def __init__(self, story: TapStory, asker: TapAsker) -> None:
+        self.story = story
+        self.asker = asker
+        self.talk = story.talk
+        self.heard: set[int] = set()
+        """Verbs of what somebody claims: neither told nor asked."""
+        self.heard_words: set[int] = set()
+        self.answered: set[int] = set()
+        """Verbs of clauses that a question of its own kind was read from."""
+        self.active: str | None = None
+
+    def hearsay(self) -> None:
+        """What the client, a friend or the opponent says of the rules, and reasons that change nothing."""
+        for i, word in enumerate(self.talk.words[:-1]):
+            lead = [w for w in self.talk.words[max(0, i - 12) : i] if w.sentence == word.sentence]
+            sayer = {w.lower for w in lead[-2:]} & _SAYERS or any(
+                w.is_("player", "opp") for w in lead if "but" in {x.lower for x in lead} or w in lead[-2:]
+            )
+            believes = (
+                any(w.lower == "i" for w in lead[-3:])
+                and word.lower in _BELIEVING
+                and self._asked_elsewhere(word.sentence)
+            )
+            if ((word.lower in _SAYING and sayer) or believes) and not self._asks_inside(i):
+                self._claim(i)
+        for match in self.story.find.all(*_REASONS):
+            words = match.words
+            self.heard |= {c.verb for c in self.talk.clauses if c.verb in words}
+            self.heard_words |= {i for i in words if self.talk.words[i].kind != "card"}
+
+    def _claim(self, i: int) -> None:
+        """The words of a claim, to the end of its part of the sentence; things that it names still stand on the board."""
+        for j in range(i, len(self.talk.words)):
+            word = self.talk.words[j]
+            if word.lower == "so" and "not" in self.talk.lowers[j : j + 5]:
+                self.heard_words.add(j)
+                continue
+            if word.sentence != self.talk.words[i].sentence or (
+                word.lower in {"but", "so", ".", "?", "!", "can", "and"}
+                and j > i
+                and (word.lower not in {"can", "and"} or self._starts_question(j))
+            ):
+                return
+            inside = self.talk.inside(j)
+            if word.kind != "card" and not (inside is not None and inside.cards):
+                self.heard_words.add(j)
+            if any(c.verb == j for c in self.talk.clauses):
+                self.heard.add(j)
+
+    def _starts_question(self, j: int) -> bool:
+        nxt = self.talk.inside(j + 1)
+        if self.talk.lowers[j] == "can":
+            before = self.talk.inside(j - 1)
+            return nxt is not None and before is None
+        return j + 1 < len(self.talk.lowers) and self.talk.lowers[j + 1] in {"can", "is", "now", "i", "does"}
+
+    def _asked_elsewhere(self, sentence: int) -> bool:
+        """Whether another sentence asks: then this one is only what the player believed."""
+        return any(w.lower == "?" and w.sentence != sentence for w in self.talk.words)
+
+    def _asks_inside(self, i: int) -> bool:
+        return False

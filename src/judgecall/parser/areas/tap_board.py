@@ -1,0 +1,244 @@
+"""The board of a question about summoning sickness or tap costs: what mentions stand for, what their cards can do, and the roles of clauses."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Activated,
+    Card,
+    GainControl,
+    Grant,
+    Keyword,
+    SpellAbility,
+    Static,
+    Triggered,
+    Unread,
+)
+from judgecall.parser.areas.tap_times import Times
+from judgecall.parser.board import Board
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.parser.phrases import Finder, Match
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import Event, Player, Scenario
+
+_NOT_PERMANENT = frozenset({"instant", "sorcery"})
+
+
+class TapBoard:
+    """What a question speaks of, as objects."""
+
+    def __init__(self, talk: Talk, context: Scenario | None = None) -> None:
+        self.talk = talk
+        self.find = Finder(talk)
+        self.board = Board(talk, context)
+        self.times = Times(talk, self.find)
+        self.used: set[int] = set()
+        self.doubts = 0.0
+        self.events: list[Event] = list(context.events) if context is not None else []
+        self.players: dict[str, Player] = {p.id: p for p in context.players} if context is not None else {
+            "you": Player("you"), "opp": Player("opp"),
+        }  # fmt: skip
+        self.told = bool(context)
+        """Whether anything was said of when something came, or how it stands."""
+        self.flash_on_opps_turn: list[str] = []
+        self.facts: dict[str, str] = dict(context.facts) if context is not None else {}
+        self.skipped: set[int] = set()
+        """Verbs that belong to what another clause told."""
+        self.passed: set[int] = set()
+        """Mentions (by start) that stand for nothing on the board."""
+
+    def use(self, *stretches: Match | Mention | Clause) -> None:
+        """Mark the words of a stretch as explained; of a clause, its verb and the players that do it."""
+        for stretch in stretches:
+            if isinstance(stretch, Clause):
+                self.used.add(stretch.verb)
+                for m in [*stretch.subject, *stretch.by]:
+                    if m.head == "player":
+                        self.used |= set(range(m.start, m.end))
+            else:
+                self.used |= set(range(stretch.start, stretch.end))
+
+    def use_kinds(self, start: int, end: int, *kinds: str) -> None:
+        """Mark the words of these kinds between two places as explained."""
+        for i in range(max(0, start), min(end, len(self.talk.words))):
+            if any(self.talk.words[i].is_(k) for k in kinds):
+                self.used.add(i)
+
+    def use_between(self, start: int, end: int) -> None:
+        """Mark every word between two places as explained."""
+        self.used |= set(range(start, end))
+
+    def card(self, id: str) -> Card | None:
+        """The facts of an object's card."""
+        name = self.board.objects[id].card
+        return self.talk.cards.get(name) if name else None
+
+    def types(self, id: str) -> set[str]:
+        """Its types, printed or told."""
+        card = self.card(id)
+        thing = self.board.objects[id]
+        printed = set(card.faces[0].types) if card else set()
+        return printed | set(thing.types)
+
+    def is_vehicle(self, id: str) -> bool:
+        """Whether it is a Vehicle."""
+        card = self.card(id)
+        thing = self.board.objects[id]
+        return (
+            (card is not None and "Vehicle" in card.faces[0].subtypes)
+            or "vehicle" in thing.said
+            or "Vehicle" in thing.subtypes
+        )
+
+    def abilities(self, id: str) -> list[object]:
+        """The printed abilities of its card's front face."""
+        card = self.card(id)
+        return list(card.faces[0].abilities) if card else []
+
+    def taps_others(self, id: str) -> bool:
+        """Whether it has an ability that is paid for by tapping other permanents (Heritage Druid, Springleaf Drum)."""
+        return any(
+            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
+            for a in self.abilities(id)
+        )
+
+    def has_tap_ability(self, id: str) -> bool:
+        """Whether it has an activated ability with {T} or {Q} in its cost."""
+        return any(
+            isinstance(a, Activated | Unread) and a.cost is not None and (a.cost.tap or a.cost.untap)
+            for a in self.abilities(id)
+        )
+
+    def gives_haste(self, id: str) -> bool:
+        """Whether its card, as long as it is there, gives haste to others."""
+        return any(
+            isinstance(e, Grant) and any(isinstance(k, Keyword) and k.name == "haste" for k in e.abilities)
+            for a in self.abilities(id) if isinstance(a, Static) for e in a.effects
+        )  # fmt: skip
+
+    def steals(self, card: Card | None) -> bool:
+        """Whether a card takes control of things."""
+        return card is not None and any(
+            isinstance(e, GainControl)
+            for a in card.faces[0].abilities if isinstance(a, SpellAbility | Static | Triggered) for e in a.effects
+        )  # fmt: skip
+
+    def is_spell_card(self, mention: Mention) -> bool:
+        """Whether it names an instant or sorcery."""
+        card = self.talk.card(mention) if mention.cards else None
+        return card is not None and bool(_NOT_PERMANENT & set(card.faces[0].types))
+
+    def id(self, mention: Mention, owner: str | None = None) -> str | None:
+        """What a mention stands for; "he" and "him" are the creature that was spoken of, if it can't be a player."""
+        if mention.start in self.passed:
+            return None
+        if mention.head == "player":
+            if mention.text not in {"he", "him", "they", "them"} or not self.board.spoken:
+                return None
+            mention = msgspec.structs.replace(mention, head="pronoun")
+        found = self.board.get(mention, owner=owner)
+        if found is None and mention.head == "pronoun":
+            found = self._antecedent(mention)
+        if found is not None:
+            self.use(mention)
+        return found
+
+    def _antecedent(self, pronoun: Mention) -> str | None:
+        """The thing before a pronoun that no verb put on the board ("Master of Waves has pro red. Can I tap it?")."""
+        before = [
+            m
+            for m in self.talk.mentions
+            if m.end <= pronoun.start and m.is_object and m.start not in self.passed and not self.is_spell_card(m)
+        ]
+        return self.id(before[-1]) if before else None
+
+    def ids(self, mentions: list[Mention], owner: str | None = None) -> tuple[str, ...]:
+        """What several mentions stand for, each once."""
+        found: list[str] = []
+        for mention in mentions:
+            if mention.head == "pronoun" and mention.plural:
+                found += [i for i in self.board.ids([mention]) if i not in found]
+                self.use(mention)
+                continue
+            id = self.id(mention, owner)
+            if id is not None and id not in found:
+                found.append(id)
+        return tuple(found)
+
+    def things(self, mentions: list[Mention]) -> list[Mention]:
+        """The mentions that can stand for objects."""
+        return [m for m in mentions if m.head not in {"player", "ability", "trigger"} and m.start not in self.passed]
+
+    def patients(self, clause: Clause) -> list[Mention]:
+        """What a verb is done to: "the guy i cast", "cast a bear", "a bear was cast", "the bear came down"."""
+        things = self.things(clause.subject)
+        relative = self.before_player(clause)
+        if relative:
+            return relative
+        objects = self._own_objects(clause)
+        if clause.passive and things:
+            return things
+        if any(m.head == "player" for m in clause.subject):
+            return objects
+        return objects if objects and not things else things if not objects or clause.frame == "enter" else objects
+
+    def _own_objects(self, clause: Clause) -> list[Mention]:
+        """Its objects without the one that the next verb begins with ("i bounced the hixus and my lion came back")."""
+        later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        if later is None or len(clause.object) < 2:
+            return self.things(clause.object)
+        return [m for m in self.things(clause.object) if m.end != later.verb]
+
+    def subject_before(self, clause: Clause) -> list[Mention]:
+        """The thing right before a verb, where the clause's subject was taken from the verb before it."""
+        near = [m for m in self.talk.mentions if m.end == clause.verb and m.head != "player"]
+        return near or self.things(clause.subject)
+
+    def before_player(self, clause: Clause) -> list[Mention]:
+        """ "a creature i just cast": the thing that stands right before the one who does it."""
+        things = self.things(clause.subject)
+        player = next((m for m in reversed(clause.subject) if m.head == "player"), None)
+        if player is None:
+            return []
+        if any(player.start < c.verb < clause.verb for c in self.talk.clauses):
+            return []
+        last = next((m for m in reversed(things) if m.end <= player.start), None)
+        if last is None or any(w not in {"that", "which"} for w in self.talk.lowers[last.end : player.start]):
+            return []
+        listed = [last]
+        for m in reversed(things[: things.index(last)]):
+            if self.talk.lowers[m.end : listed[0].start] in (["and"], [","], ["+"], ["plus"]):
+                listed.insert(0, m)
+            else:
+                break
+        return listed
+
+    def owner(self, clause: Clause) -> str | None:
+        """Which player does it."""
+        who = next((m for m in clause.subject if m.head == "player" and m.player in {"you", "opp"}), None)
+        if who is None:
+            return None
+        return who.player
+
+    def creature_he(self, clause: Clause) -> tuple[str, ...]:
+        """ "he" for a creature: where no opponent was spoken of and a creature was."""
+        he = next((m for m in clause.subject if m.head == "player" and m.text in {"he", "him", "they", "them"}), None)
+        if he is None or any(
+            m.owner == "opp" or (m.player == "opp" and m.article != "pronoun") for m in self.talk.mentions
+        ):
+            return ()
+        fits = [i for i in reversed(self.board.spoken) if "creature" in self.types(i)]
+        return tuple(fits[:1])
+
+    def topic_ids(self) -> tuple[str, ...]:
+        """What was spoken of last, or the first thing that is spoken of at all."""
+        if self.board.spoken:
+            return (self.board.spoken[-1],)
+        first = next(
+            (m for m in self.talk.mentions if m.is_object and m.start not in self.passed and not self.is_spell_card(m)),
+            None,
+        )
+        made = self.id(first) if first is not None else None
+        return (made,) if made else ()

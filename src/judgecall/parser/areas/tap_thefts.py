@@ -1,0 +1,163 @@
+"""What changed hands or went away and came back: thefts, blinks, returns; each sets since when its controller has it."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from judgecall.parser.areas.tap_board import TapBoard
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, GameObject
+
+_THIEVES = {
+    "threaten": "Threaten",
+    "act of treason": "Act of Treason",
+    "control magic": "Control Magic",
+    "mind control": "Mind Control",
+}
+_NOT_PERMANENT = frozenset({"instant", "sorcery"})
+
+
+class Thefts(TapBoard):
+    """Tells how control of things began."""
+
+    def came(self, ids: tuple[str, ...], when: str) -> None:
+        """Set when control of these began: this_turn, before_turn, or opps_turn (left to what is asked)."""
+        for id in ids:
+            if when == "opps_turn":
+                self.flash_on_opps_turn.append(id)
+            else:
+                self.board.change(id, since=when)
+
+    def _returns(self, clause: Clause) -> bool:
+        if clause.frame != "return" or clause.question:
+            return False
+        active = any(m.head == "player" for m in clause.subject) and not clause.passive
+        ids = self.ids(self.patients(clause) if active else self.subject_before(clause)) or self.topic_ids()
+        if not ids:
+            return False
+        to_me = any(m.head == "player" and m.player == "you" for m in clause.other.get("to", []))
+        to_me = to_me or bool(self.find.all("to me", "to my side", "under my control"))
+        stolen = any(e.kind == "control" for e in self.events)
+        when = self.times.of(clause, default=self.times.last_told)
+        if when in {"opps_turn", "before_turn"}:
+            # What opponents took came back before this turn began.
+            self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
+            self.came(ids, "before_turn")
+        elif stolen or (to_me and "battlefield" not in self.talk.lowers[clause.verb : clause.end]):
+            self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
+            self.came(ids, "this_turn")
+        else:
+            self.events.append(Event("return", ids))
+        self.use_kinds(clause.verb, clause.end, "to_player")
+        return True
+
+    def _blinks(self, clause: Clause) -> bool:
+        if clause.frame != "blink" or clause.question:
+            return False
+        ids = self.ids(self.patients(clause)) or self.topic_ids()
+        if not ids:
+            return False
+        if self.times.of(clause, default="this_turn") == "this_turn":
+            self.events.append(Event("blink", ids))
+        else:
+            self.came(ids, self.times.of(clause, default="this_turn"))
+        for m in self.things([*clause.with_, *clause.subject]):
+            if m.cards:
+                self.use(m)
+        return True
+
+    def _steals(self, clause: Clause) -> bool:
+        card_verb = clause.frame == "spell" and self.steals(self.talk.cards.get(self.talk.words[clause.verb].cards[0]))
+        if (clause.frame != "steal" and not card_verb) or clause.negated:
+            return False
+        thief = self.owner(clause) or "you"
+        targets = [m for m in self.things([*clause.object, *clause.on]) if not self.is_spell_card(m)]
+        if clause.passive:
+            targets = self.things(clause.subject)
+            thief = next((m.player for m in clause.by if m.head == "player"), thief)
+        for i in range(clause.verb + 1, len(self.talk.words) - 1):
+            if self.talk.lowers[i] in {"steal", "control", "stealing"} and self.talk.lowers[i + 1] in {
+                "effect",
+                "spell",
+                "card",
+                "magic",
+                "type",
+            }:
+                self.used |= {i, i + 1}
+                self.skipped.add(i)
+        ids = self.ids(targets, {"you": "opp", "opp": "you"}[thief])
+        if not ids:
+            return False
+        by = self._thief(clause, ids) if thief == "you" else None
+        ends = [c.end for c in self.talk.clauses if c.verb in self.skipped and c.sentence == clause.sentence]
+        when = self.times.of(msgspec.structs.replace(clause, end=max([clause.end, *ends])), default="this_turn")
+        if thief == "opp":
+            # Only what comes of it matters: it is told when it comes back.
+            self.events.append(Event("control", ids, ("opp",)))
+            self.times.last_told = when
+            return True
+        self.stolen(ids, by, when)
+        return True
+
+    def stolen(self, ids: tuple[str, ...], by: str | None, when: str) -> None:
+        """You take control of these."""
+        if when == "before_turn":
+            self.came(ids, "before_turn")
+            for id in ids:
+                self.board.change(id, controller="you")
+            return
+        for id in ids:
+            if self.board.objects[id].controller == "you":
+                self.board.change(id, controller="opp")
+        self.events.append(Event("control", ids, ("you",), by=by))
+
+    def _spell_steals(self, clause: Clause, spell: Mention) -> bool:
+        """ "cast Act of Treason on his dragon"."""
+        if not self.steals(self.talk.card(spell)):
+            return False
+        ids = self.ids(self.things([*clause.on, *[m for m in clause.object if m is not spell]]), "opp")
+        if not ids:
+            return False
+        self.stolen(ids, self.put_spell(spell.cards[0], ids), self.times.of(clause, default="this_turn"))
+        return True
+
+    def _thief(self, clause: Clause, ids: tuple[str, ...]) -> str | None:
+        """The card that takes control, named by the verb or beside it."""
+        word = self.talk.words[clause.verb]
+        name = word.cards[0] if word.cards else None
+        for verb, card in _THIEVES.items():
+            if re.match(rf"{verb.rstrip('e')}(e|ed|ing|s|'d|d)*$", word.lower):
+                name = card
+        for i in range(clause.verb + 1, min(clause.verb + 9, len(self.talk.words))):
+            if self.talk.lowers[i] in _THIEVES and self.talk.words[i].sentence == clause.sentence:
+                self.used.add(i)
+                self.skipped.add(i)
+                name = _THIEVES[self.talk.lowers[i]]
+        named = next((m for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.subject,
+                                              *clause.other.get("from", []), *clause.other.get("off", [])]) if m.cards), None)  # fmt: skip
+        if named is not None and named.start not in self.board.of_mention and self.steals(self.talk.card(named)):
+            name = named.cards[0]
+            self.use(named)
+            self.passed.add(named.start)
+        return self.put_spell(name, ids) if name else None
+
+    def put_spell(self, name: str, ids: tuple[str, ...]) -> str | None:
+        """The card that took control: an Aura stays on what it took, a spell has done its work."""
+        card = self.talk.cards.get(name)
+        if card is None:
+            return None
+        known = next((i for i, o in self.board.objects.items() if o.card == card.name), None)
+        if known is not None:
+            return known
+        stays = not _NOT_PERMANENT & set(card.faces[0].types)
+        spoken = list(self.board.spoken)
+        made = self.board.create(
+            GameObject(self.board.fresh_id(card.name), said=card.name, card=card.name, controller="you",
+                       zone="battlefield" if stays else "graveyard",
+                       attached_to=ids[0] if "Aura" in card.faces[0].subtypes else None)
+        )  # fmt: skip
+        self.board.spoken = [*[s for s in spoken if s != made]]
+        return made
