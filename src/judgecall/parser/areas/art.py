@@ -204,7 +204,8 @@ class ArtReader:
         if more and self._is_requirement(first):
             self.art.used |= span
             return
-        if more and self._asks_for_number(first):
+        if self._asks_for_number(first):
+            self.art.clear = self.art.clear and n >= 4
             self.art.minimum = n
             self.art.used |= span
             return
@@ -280,8 +281,9 @@ class ArtReader:
         ) and not ({"does", "do", "my"} & set(before))
 
     def _asks_for_number(self, first: int) -> bool:
-        before = self.talk.lowers[max(0, first - 8) : first]
-        return bool({"does", "do", "count", "counts"} & set(before)) and bool({"have", "having", "as"} & set(before))
+        """ "does a squirrel have four legs": the number is what is asked, and nobody said that it has them."""
+        before = self.talk.lowers[max(0, first - 9) : first]
+        return before[-1:] in (["have"], ["having"], ["as"]) and bool({"does", "do", "count", "counts"} & set(before))
 
     def _give(self, n: int, first: int, last: int, span: set[int]) -> None:
         """A number of legs goes to the figure that it is said of."""

@@ -10,16 +10,15 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability
-from judgecall.scenario.model import Event, GameObject, Query, Scenario
+from judgecall.scenario.model import Event, GameObject, Query, QueryKind, Scenario
 
 _ON_TARGET = frozenset({"pump", "put", "activate", "enchant", "give", "choose", "get"})
 _TARGETS = frozenset({"target", "targets", "pump", "buff", "legs", "leg", "put", "counters", "counter", "count",
                       "counts", "qualify", "work", "works", "use"})  # fmt: skip
-_NEW = ("just cast", "just played", "new", "fresh", "summoning sick", "came in this turn", "came down this turn", "entered this turn", "this turn", "just came down",
+_NEW = ("just cast", "just played", "new", "fresh", "summoning sick", "came in this turn", "came down this turn", "entered this turn", "just came down",
         "just dropped", "just landed", "right away", "the turn i cast her", "the turn she came in", "the turn she comes in", "the same turn", "the turn i play her")  # fmt: skip
 _ASKING_SHORT = ("what about", "how about", "for jermane", "with jermane", "on jermane")
 _COUNTER_ABILITY = frozenset({"counter", "counters", "+1/+1", "first", "cheap", "pump"})
-_LURE_ABILITY = frozenset({"lure", "second", "last", "block", "blocking", "other"})
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -54,7 +53,12 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
         return None
     if subject.keywords and subject.owner is None:
         return None  # whether hexproof and the like keep her ability off depends on whose it is
-    if talk.has("how_many") or talk.has("how_much"):
+    if (
+        talk.has("how_many")
+        or talk.has("how_much")
+        or talk.has("in_response")
+        or talk.says("twice", "again", "both abilities")
+    ):
         return None
     art = ArtReader(talk, subject).read()
     if not art.clear:
@@ -69,7 +73,7 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
         made = board.get(jermane, owner="you")
         source = (made,) if made else ()
     value = _value(talk, subject, art)
-    kind = "legal_target" if source and not value and art.minimum is None else "legs_ok"
+    kind: QueryKind = "legal_target" if source and not value and art.minimum is None else "legs_ok"
     used = art.used | _words(talk, jermane)
     subjects = [id]
     for sibling in _siblings(talk, subject):
@@ -79,7 +83,16 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
             used |= set(range(sibling.start, sibling.end))
     if len(subjects) > 1:
         kind = "legs_ok"
-    query = Query(kind, tuple(subjects), source if kind == "legal_target" else (), n=art.minimum, value=value)  # type: ignore[arg-type]
+    denied = _denied(talk)
+    used |= denied
+    query = Query(
+        kind,
+        tuple(subjects),
+        source if kind == "legal_target" else (),
+        n=art.minimum,
+        value=value,
+        inverse=bool(denied),
+    )
     return _candidate(board, (query,), used)
 
 
@@ -115,6 +128,25 @@ def _value(talk: Talk, subject: Mention, art: Art) -> str:
     if by_kind and not own_legs and not art.other and talk.says(*art_phrases()["type_alone"]):
         return "type_alone"
     return ""
+
+
+def _denied(talk: Talk) -> set[int]:
+    """The negation of "says she can't target it", "it's not a legal target": the claim is that it may not be done.
+
+    "can't she target it?" only expects a yes, and claims nothing of the kind.
+    """
+    for i, word in enumerate(talk.words):
+        if not word.is_("negation") or word.lower not in {"not", "never"} or i + 1 >= len(talk.words):
+            continue
+        following = [w for w in talk.lowers[i + 1 : i + 4] if w not in {"be", "a", "even", "really", "actually"}]
+        after = talk.words[i + 1 + (talk.lowers[i + 1 : i + 4].index(following[0]) if following else 0)]
+        told = talk.lowers[i - 1] in {"can", "could", "is", "are", "should", "does", "do"} if i else False
+        if told and (
+            after.is_("verb", "target", "pump", "put", "count")
+            or after.lower in {"legal", "target", "targeted", "targetable", "valid", "ok", "allowed"}
+        ):
+            return {i}
+    return set()
 
 
 def _siblings(talk: Talk, subject: Mention) -> list[Mention]:
@@ -196,7 +228,10 @@ def _activation(talk: Talk, jermane: Mention | None) -> Candidate | None:
         None,
     )
     tapped = _tapped(talk, jermane)
-    new = talk.says(*_NEW) or jermane.since == "this_turn"
+    came = talk.has("this_turn") and any(
+        c.frame in {"cast", "enter", "play", "put"} and not c.question for c in talk.clauses
+    )
+    new = came or talk.says(*_NEW) or jermane.since == "this_turn"
     settled = talk.has("moment", "since_last_turn") or talk.says(
         "last turn", "since last turn", "a few turns", "been out", "for a while"
     )
