@@ -89,6 +89,12 @@ class AbilityAsks:
             and {"symbol", "ability", "cost"} & set(lowers)
         ):
             value = "untap"
+        elif value is None and clause.frame == "activate" and "crew" in lowers:
+            value = "crew"
+            verb = next(c.verb for c in self.talk.clauses if c.frame == "crew" and c.verb > clause.verb) if any(
+                c.frame == "crew" and c.verb > clause.verb for c in self.talk.clauses) else clause.verb
+            self.consumed.add(verb)
+            marks = {verb}
         elif value is None and clause.frame == "untap":
             value = "counters" if "counter" in lowers else "untap"
         elif value is None and clause.frame == "pump":
@@ -133,6 +139,11 @@ class AbilityAsks:
         """The verbs behind the one that asks that say which ability it is: what it does, or that it untaps."""
         indices = {i for i, _ in words}
         for c in self.talk.clauses:
+            if c.verb in indices and c.frame in {"produce", "put"} and "to" in self.talk.lowers[c.verb - 1 : c.verb]:
+                for m in self.story.things(c.object):
+                    if m.head in {"token", "creature"} and not m.cards:
+                        self.story.passed.add(m.start)
+                        self.story.use(m)
             purpose = c.verb in indices and c is not clause and not c.question and c.modal == "" and not c.conditional
             if purpose and (
                 c.frame in {"tap", "untap", "produce"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from judgecall.parser.areas.tap_asks import TapAsker
+from judgecall.parser.areas.tap_asks import ASKING, TapAsker
 from judgecall.parser.areas.tap_story import TapStory
+from judgecall.parser.clauses import Clause
 
 _SAYERS = frozenset({"client", "app", "xmage", "forge", "arena", "mtga", "mtgo", "game", "program", "friend", "buddy", "judge", "it", "opp",
                      "opponent", "he", "she", "they", "my opponent", "my friend", "my buddy", "guy", "someone", "table"})  # fmt: skip
@@ -83,6 +84,37 @@ class Hearsay:
     def _asked_elsewhere(self, sentence: int) -> bool:
         """Whether another sentence asks: then this one is only what the player believed."""
         return any(w.lower == "?" and w.sentence != sentence for w in self.talk.words)
+
+    def doubted(self, clauses: list[Clause]) -> tuple[Clause, bool] | None:
+        """"my friend says it can attack. is he right?", "opp says my mice can't crew. can they?": the claim that is asked about.
+
+        Returns the clause and whether the answer is the other way round than that of the positive claim.
+        """
+        if any(c.question and c.verb not in self.heard for c in clauses):
+            return None
+        claim = next((c for c in reversed(clauses) if c.verb in self.heard and c.modal == "can" and c.frame in ASKING), None)
+        if claim is None:
+            return None
+        plain = self._tail_words({"can it", "can they", "can i", "can he", "can she", "is it possible", "can that"})
+        right = self._tail_words({"is he right", "is she right", "is that right", "is this right", "is that true", "is that correct", "is it right",
+                                  "is this correct", "is this true", "are they right", "right", "correct", "true"})  # fmt: skip
+        wrong = self._tail_words({"is he wrong", "is she wrong", "is that wrong", "is it wrong", "wrong", "bug", "is that a bug", "bugged"})
+        if not (plain or right or wrong):
+            return None
+        turned = not plain and (claim.negated if right else not claim.negated)
+        return claim, turned
+
+    def _tail_words(self, phrases: set[str]) -> bool:
+        """Whether the question ends in one of these."""
+        marks = [i for i, w in enumerate(self.talk.words) if w.lower == "?"]
+        if not marks:
+            return False
+        ahead = " ".join(w for w in self.talk.lowers[max(0, marks[-1] - 5) : marks[-1]])
+        found = next((p for p in phrases if ahead == p or ahead.endswith((f" {p}", f", {p}"))), None)
+        if found is None:
+            return False
+        self.story.used |= set(range(max(0, marks[-1] - len(found.split())), marks[-1]))
+        return True
 
     def _asks_inside(self, i: int) -> bool:
         return False

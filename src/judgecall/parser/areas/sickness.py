@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
 from judgecall.parser.areas.tap_story import TapStory
 from judgecall.parser.clauses import Clause
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Query, Scenario
+from judgecall.scenario.model import Event, Query, Scenario
 
 _FRAMES = frozenset(
     {"tap", "untap", "crew", "convoke", "animate", "activate", "steal", "blink", "return", "cast", "enter"}
@@ -46,14 +47,19 @@ class SicknessReader:
         self.story = TapStory(talk, context)
         self.asker = TapAsker(self.story)
         self.loose = Loose(self.story, self.asker)
+        self.waits = False
+        """Whether the question is if one has to wait: yes to what then can't be done yet."""
 
     def read(self) -> Candidate | None:
         """The reading, or None where nothing is asked that is understood here."""
         story, asker = self.story, self.asker
         self.loose.hearsay()
         self.loose.before()
+        claimed = self.loose.doubted(self.talk.clauses)
+        if claimed is not None:
+            self.loose.heard.discard(claimed[0].verb)
         clauses = [c for c in self.talk.clauses if c.verb not in self.loose.heard]
-        asks = self._asks(clauses)
+        asks = {claimed[0].verb} if claimed is not None else self._asks(clauses)
         done: set[int] = set()
         for n, clause in enumerate(clauses):
             if clause.verb in self.loose.answered | asker.consumed | story.skipped:
@@ -75,6 +81,8 @@ class SicknessReader:
             self.loose.tail()
         if not asker.queries or self._untold(clauses):
             return None
+        if (claimed is not None and claimed[1]) or self.waits:
+            asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()
 
     def _around(self, upto: int) -> None:
@@ -117,6 +125,7 @@ class SicknessReader:
                     found.discard(clause.verb)
                     clause.question = False
                     clause.modal = ""
+        found |= self._waiting(clauses)
         if found or self.loose.answered:
             return found
         bare = [c for c in clauses if c.frame in ASKING and not c.negated and not c.conditional and not c.relative]
@@ -128,6 +137,23 @@ class SicknessReader:
             last = [earlier] if earlier in bare and earlier.sentence == last[0].sentence else last
         if last and last[0].form in {"base", "ing", "s", "noun"} and not self._told_by(last[0]):
             return {last[0].verb}
+        return set()
+
+    def _waiting(self, clauses: list[Clause]) -> set[int]:
+        """"do i have to wait a turn to attack with it": asked of the verb behind it, the other way round."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower not in {"wait", "need", "needs"} or not ("do" in self.talk.lowers[:i] or "does" in self.talk.lowers[:i]):
+                continue
+            haste = [j for j in range(i, min(i + 3, len(self.talk.words))) if self.talk.words[j].is_("keyword", "haste")]
+            if word.lower == "wait" or haste:
+                later = next((c for c in clauses if c.verb > i and c.sentence == word.sentence and c.frame in ASKING), None)
+                if later is None:
+                    continue
+                self.waits = True
+                self.story.used |= {i, *haste} | {j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("modal_must")}
+                self.story.used |= {j for j in range(i, later.verb) if self.talk.lowers[j] in {"before", "a", "turn", "until", "next", "my"}}
+                later.conditional = False
+                return {later.verb}
         return set()
 
     def _told_by(self, clause: Clause) -> bool:
@@ -204,10 +230,11 @@ class SicknessReader:
             if thing.controller is None:
                 story.board.change(id, controller="you")
         story.used |= story.times.used | story.times.extra_words
+        if story.haste_for_all:
+            hasty = tuple(o.id for o in story.board.objects.values() if o.controller == "you" and "creature" in story.types(o.id))
+            story.events.append(Event("gain", hasty, abilities=(Keyword("haste"),)))
         events = tuple(story.events)
         if story.times.extra:
-            from judgecall.scenario.model import Event
-
             events = (*events, Event("extra_step", value=story.times.extra))
         scenario = Scenario(
             tuple(story.board.objects.values()),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import CantDo, Static
+import msgspec
+
+from judgecall.cards.abilities import CantDo, Keyword, Static
+from judgecall.parser.areas.ability_asks import creature
 from judgecall.parser.areas.hearsay import Hearsay
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query
@@ -41,10 +44,9 @@ class General(Hearsay):
         ):
             return
         things = [m for m in self.talk.mentions if m.is_object and m.head not in {"ability"}]
-        ids = self.story.ids(things[:1]) or (self.story.board.create(_creature()),)
+        ids = self.story.ids(things[:1]) or (self.story.board.create(creature()),)
         self.story.used |= needs.words | {symbol}
-        self.answered |= {c.verb for c in self.talk.clauses}
-        self.story.used |= {c.verb for c in self.talk.clauses}
+        self._answer(symbol)
         for i, w in enumerate(self.talk.words):
             if (
                 w.lower in {"symbol", "ability", "abilities", "cost"}
@@ -67,19 +69,26 @@ class General(Hearsay):
         verb = next((i for i, w in enumerate(self.talk.words) if w.lower in verbs), None)
         if verb is None or self.talk.words[verb].sentence != self.talk.words[word].sentence:
             return
-        value = self._stopped_thing()
+        value = self._stopped_thing(self.talk.words[word].sentence)
         if value is None:
             return
         self.story.used |= {word, verb}
-        self.answered |= {c.verb for c in self.talk.clauses}
-        self.story.used |= {c.verb for c in self.talk.clauses}
+        self._answer(word)
         self.asker.queries.append(
             Query("sickness_stops", value=value, inverse=self.talk.lowers[verb].startswith("ignore"))
         )
 
-    def _stopped_thing(self) -> str | None:
+    def _answer(self, i: int) -> None:
+        """The clauses of word i's sentence are what is asked."""
+        verbs = {c.verb for c in self.talk.clauses if c.sentence == self.talk.words[i].sentence}
+        self.answered |= verbs
+        self.story.used |= verbs
+
+    def _stopped_thing(self, sentence: int) -> str | None:
         found: set[str] = set()
         for i, w in enumerate(self.talk.words):
+            if w.sentence != sentence:
+                continue
             value = ("untap" if w.mana == "{Q}" or w.lower in {"untap", "untapping"} else "tap" if w.mana == "{T}" or w.lower in {"tap", "tapping"} else
                      next((f for f in ("attack", "block", "crew", "convoke") if w.is_("verb", f)), "") or ("convoke" if w.is_("keyword", "convoke") else ""))  # fmt: skip
             if value:
@@ -94,6 +103,7 @@ class General(Hearsay):
     def _cured(self, sick: int) -> bool:
         """ "does another untap step cure summoning sickness on him": whether it is gone."""
         cures = {
+            "rid",
             "cure",
             "cures",
             "fix",
@@ -125,12 +135,25 @@ class General(Hearsay):
         ids = self.story.ids([m for m in behind if m.head != "player"])
         if not ids and behind:
             self.story.use(*behind)
-        ids = ids or tuple(i for i in self.story.topic_ids())
+        given = next((i for i in range(verb) if self.talk.words[i].is_("keyword") and self.talk.inside(i) is None), None)
+        if not ids and (given is not None or self.story.times.extra) and not self.story.board.objects:
+            ids = (self.newcomer(given),)
+        ids = ids or self.story.topic_ids()
         if not ids:
             return False
-        self.story.used |= {verb, sick}
+        self.story.used |= {verb, sick} | {i for i in range(max(0, verb - 1), verb + 2) if self.talk.lowers[i] in {"get", "rid", "of", "gets"}}
         self.asker.queries.append(Query("has_summoning_sickness", ids, inverse=True))
         return True
+
+    def newcomer(self, keyword: int | None) -> str:
+        """A creature that came this turn, with the ability that word names: what a question about the rule is put to."""
+        thing = msgspec.structs.replace(creature(), since="this_turn")
+        if keyword is not None:
+            sense = self.talk.words[keyword].sense("keyword")
+            assert sense is not None
+            thing = msgspec.structs.replace(thing, said=f"creature with {sense.value}", abilities=(Keyword(sense.value),))
+            self.story.used.add(keyword)
+        return self.story.board.create(thing)
 
     def tail(self) -> None:
         """Questions with no verb: "llanowar elves the turn its cast, G?", "is it?"."""
@@ -222,8 +245,3 @@ class General(Hearsay):
             w.lower in {"does", "will", "would", "do", "did"} for w in self.talk.words[:i] if w.sentence == sentence
         )
 
-
-def _creature():  # type: ignore[no-untyped-def]
-    from judgecall.scenario.model import GameObject
-
-    return GameObject("creature", said="creature", types=("creature",), controller="you")

@@ -6,7 +6,7 @@ import msgspec
 
 from judgecall.parser.areas.payer_asks import PayerAsks
 from judgecall.parser.clauses import Clause
-from judgecall.scenario.model import Event, GameObject, Query
+from judgecall.scenario.model import Event, Query
 
 ASKING = frozenset(
     {"attack", "tap", "untap", "produce", "activate", "crew", "convoke", "pump", "pay", "deal", "kill", "draw"}
@@ -55,6 +55,8 @@ class TapAsker(PayerAsks):
             return self._by_effect(clause)
         if frame == "enchant":
             return self._equip(clause)
+        if frame in {"sacrifice", "fight", "target"}:
+            return self._nothing_to_do_with_it(clause)
         return None
 
     def stops(self, i: int) -> Query | None:
@@ -132,6 +134,14 @@ class TapAsker(PayerAsks):
         story.told = True
         return Query("can_activate", ids, value=value)
 
+    def _nothing_to_do_with_it(self, clause: Clause) -> Query | None:
+        """"can a summoning sick creature be sacrificed": what the rule doesn't speak of."""
+        things = self.story.things(clause.subject if clause.passive else clause.object)
+        ids = self.story.ids(things)
+        if len(ids) != 1 or self.board.objects[ids[0]].since != "this_turn" or self.board.objects[ids[0]].card:
+            return None
+        return Query("sickness_stops", value="other", inverse=True)
+
     def split_off(self, before: list[Event]) -> None:
         """Things as they stand after "and if I crew it first": a second object for each that changed, for what is asked then."""
         for event in self.story.events[len(before) :]:
@@ -164,7 +174,3 @@ def is_arrival(phrase: str) -> bool:
         and words[1] != "same"
     )
 
-
-def creature(said: str = "creature") -> GameObject:
-    """A creature that nobody described."""
-    return GameObject(said, said=said, types=("creature",), controller="you")

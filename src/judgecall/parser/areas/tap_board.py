@@ -43,6 +43,8 @@ class TapBoard:
         self.told = bool(context)
         """Whether anything was said of when something came, or how it stands."""
         self.flash_on_opps_turn: list[str] = []
+        self.haste_for_all = False
+        """Something gives haste to all your creatures."""
         self.facts: dict[str, str] = dict(context.facts) if context is not None else {}
         self.skipped: set[int] = set()
         """Verbs that belong to what another clause told."""

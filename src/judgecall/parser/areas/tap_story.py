@@ -5,9 +5,7 @@ What is asked stands in `tap_asks`; words are marked as explained only where the
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import (
-    Keyword,
-)
+from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
 from judgecall.parser.areas.tap_thefts import Thefts
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event
@@ -29,6 +27,9 @@ class TapStory(Thefts):
         done = (
             self._extra(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
+            or self._copies(clause)
+            or self._spells(clause)
+            or self._gets_back(clause)
             or self._pays(clause)
             or self._gains(clause) or self._blinks(clause) or self._attaches(clause)
         )  # fmt: skip
@@ -108,6 +109,42 @@ class TapStory(Thefts):
                 for id in ids:
                     self.board.change(id, tapped=self.talk.lowers[i] == "tapped")
 
+    def _copies(self, clause: Clause) -> bool:
+        """"clone came in copying his angel", "as a copy of my titan": what it has, not when it came."""
+        if clause.frame != "copy" or clause.question or clause.negated:
+            return False
+        copied = next((m for m in self.things(clause.object) if m.cards), None)
+        copies = [i for i in (self.ids([m for m in self.things(clause.subject) if m is not copied]) or self.topic_ids())]
+        if copied is None or not copies:
+            return False
+        self.passed.add(copied.start)
+        self.use(copied)
+        self.board.change(copies[0], copy_of=copied.cards[0])
+        return True
+
+    def _spells(self, clause: Clause) -> bool:
+        """"ghostly flicker my titan": a card's name as a verb, where it exiles and returns its target."""
+        if clause.frame != "spell" or clause.question:
+            return False
+        card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
+        effects = [e for a in (card.faces[0].abilities if card else ()) if isinstance(a, SpellAbility) for e in a.effects]
+        ids = self.ids(self.things([*clause.object, *clause.on]))
+        if not ids or not any(isinstance(e, ExileAndReturn) and not e.delayed for e in effects):
+            return False
+        self.events.append(Event("blink", ids))
+        return True
+
+    def _gets_back(self, clause: Clause) -> bool:
+        """"got it back this turn": it is yours again from then on."""
+        if clause.frame != "get" or clause.question or "back" not in self.talk.lowers[clause.verb : clause.verb + 4]:
+            return False
+        ids = self.ids(self.things(clause.object)) or self.topic_ids()
+        when = self.times.of(clause, default="this_turn")
+        self.came(ids, "before_turn" if when == "opps_turn" else when)
+        self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
+        self.used |= {i for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words))) if self.talk.lowers[i] == "back"}
+        return bool(ids)
+
     def _pays(self, clause: Clause) -> bool:
         """ "paid the 1 to animate it": what the ability cost."""
         if clause.frame != "pay" or clause.question or clause.negated:
@@ -161,6 +198,11 @@ class TapStory(Thefts):
         return payers, vehicle
 
     def _animates(self, clause: Clause) -> bool:
+        if clause.frame == "activate" and not clause.question and not clause.modal:
+            lands = tuple(i for i in self.ids(self.patients(clause)) if "land" in self.types(i))
+            if lands and not clause.negated:
+                self.events.append(Event("animate", lands))
+            return bool(lands) and not clause.negated
         if clause.frame != "animate" or (clause.question and not clause.conditional):
             return False
         ids = self.ids(self.patients(clause))
@@ -252,6 +294,14 @@ class TapStory(Thefts):
         haste = next((i for i in near if self.talk.words[i].is_("keyword", "haste")), None)
         if haste is None:
             return False
+        everyone = [m for m in self.things([*clause.object, *clause.on]) if (m.plural and not m.described) or set(m.keywords) == {"haste"}]
+        group = [w for w in self.talk.lowers[clause.verb : haste] if w in {"everything", "everybody", "everyone", "all", "team"}]
+        if (everyone or group) and clause.frame != "lose" and not clause.negated and not self.ids([m for m in clause.subject if m.cards]):
+            self.use(*everyone)
+            self.passed |= {m.start for m in everyone}
+            self.used |= {i for i in range(clause.verb, haste + 1)}
+            self.haste_for_all = True
+            return True
         givers = [i for i in self.ids(self.things(clause.subject)) if self.gives_haste(i)]
         self.used.add(haste)
         if givers and clause.frame != "lose":
