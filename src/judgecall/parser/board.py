@@ -34,6 +34,8 @@ class Board:
         self.article: dict[str, str] = {}
         self.ambiguous: list[tuple[str, ...]] = []
         self.guessed: list[str] = []
+        self.topic: str | None = None
+        """What the last clause was about: "it" is the subject of "X is blocked by Y", not the Y."""
         self._parts: list[str] = []
         """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
         self._whole: dict[str, str] = {}
@@ -140,6 +142,8 @@ class Board:
         ]
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
+        if not role and self.topic in fits and mention.text in {"it", "itself"}:
+            return self.topic
         if role:
             in_role = [
                 id for id in fits if (self.objects[id].attacking if role == "attacker" else self.objects[id].blocking)

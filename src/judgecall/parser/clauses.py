@@ -239,6 +239,9 @@ class ClauseReader:
         for j in range(i - 1, before, -1):
             if j in self._inside:
                 continue
+            if self._starts_question(j):
+                edge = j
+                break
             if self.words[j].lower in _BREAKS and not self._joins_mentions(j):
                 edge = j + 1
                 break
@@ -344,6 +347,17 @@ class ClauseReader:
         if word.lower in _ASKING and not clause.question and self._asks(j):
             clause.question = True
 
+    def _starts_question(self, j: int) -> bool:
+        """ "… blocked by a 3/3 does it die": the auxiliary begins the question, with no mark before it."""
+        if self.words[j].lower not in _ASKING or j == 0 or (j + 1) not in self._inside or not self._asks(j):
+            return False
+        k = j - 1
+        while k >= 0 and self.words[k].sentence == self.words[j].sentence and self.words[k].lower not in _BREAKS:
+            if any(self.words[k].is_(kind) for kind in ("how_much", "how_many", "which", "who", "most", "total")):
+                return False  # "how much damage does it deal": it began before
+            k -= 1
+        return True
+
     def _asks(self, j: int) -> bool:
         """An auxiliary that stands before its subject asks."""
         nxt = j + 1
@@ -421,7 +435,7 @@ class ClauseReader:
             if word.lower in _PREPOSITIONS:
                 preposition = word.lower
                 broken = broken and word.lower not in {"with", "by"}
-            elif word.lower in _BREAKS and not self._joins_mentions(j):
+            elif (word.lower in _BREAKS and not self._joins_mentions(j)) or self._starts_question(j):
                 if word.lower in {"before", "after"} and not clause.moment:
                     clause.moment = ""
                 broken = True

@@ -7,6 +7,7 @@ margin over the runner-up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable
 from typing import Protocol
 
@@ -22,7 +23,11 @@ _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
+_FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "reveals", "cascades"})
+"""Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
+_FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back side|night side|dfc)\b", re.IGNORECASE)
+"""Talk of the two sides of a card."""
 _LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
 
 
@@ -39,6 +44,14 @@ class CardNames(Protocol):
 
     def short_names(self, text: str) -> list[str]:
         """Names that are this before their comma."""
+        ...
+
+    def by_words(self, text: str) -> list[str]:
+        """Names that have all these words in this order."""
+        ...
+
+    def nickname(self, text: str) -> str | None:
+        """The card that this is a nickname of."""
         ...
 
     def by_word(self, word: str) -> list[str]:
@@ -80,6 +93,7 @@ class Linker:
         words = self._back_references(self._pass(words, self._exact))
         words = self._back_references(self._pass(words, self._short))
         words = self._back_references(self._pass(words, self._misspelled))
+        words = self._back_references(self._pass(words, self._scattered))
         return self._back_references(self._pass(words, self._by_word))
 
     def _is_permanent(self, text: str) -> bool:
@@ -116,9 +130,20 @@ class Linker:
             if word.kind == "card" and " " not in word.lower:
                 # "vorinclex" after "Vorinclex, Voice of Hunger": the one that was named in full.
                 full = [c for c in cards if c.lower().startswith(f"{word.lower},") and c not in word.cards]
+                turned = [c for c in cards if " // " in c and c not in word.cards]
+                if (
+                    not full
+                    and len(turned) == 1
+                    and len(cards - set(word.cards)) == 1
+                    and self._names.nickname(word.lower)
+                ):
+                    full = (
+                        turned  # "ravager" beside Huntmaster of the Fells: its other face, not what is mostly called so
+                    )
                 if len(full) == 1:
                     word = msgspec.structs.replace(word, cards=(full[0],))
-            if word.kind == "word" and len(cards) == 1 and not self._lexicon.senses([word.lower]):
+            odd = bool(merged) and merged[-1].kind == "word" and self._is_odd(merged[-1].lower)
+            if word.kind == "word" and len(cards) == 1 and not self._lexicon.senses([word.lower]) and not odd:
                 word = Word(
                     word.text,
                     word.lower,
@@ -131,6 +156,10 @@ class Linker:
                 )
             merged.append(word)
         return merged
+
+    def _is_odd(self, lower: str) -> bool:
+        """A word that nobody knows: the next one may belong to a misspelled name with it ("unhalowed cathar")."""
+        return len(lower) > 3 and lower not in self._english and not self._lexicon.knows(lower)
 
     def _pass(self, words: list[Word], find) -> list[Word]:  # type: ignore[no-untyped-def]
         merged: list[Word] = []
@@ -184,12 +213,19 @@ class Linker:
                 continue
             cards = self._full(self._names.short_names(text))
             run = words[i : i + n]
+            if n == 1 and len(cards) > 1 and _FACES.search(self._text):
+                # "flipped jace": of all of them the one that has another side.
+                double = [c for c in cards if " // " in c]
+                cards = double if len(double) == 1 else cards
             if not cards or len(cards) > 8:
                 continue
             if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5:
-                continue  # "mystic", "hunter": many cards are called so in part
+                # "mystic", "hunter": many cards are called so in part
+                if not (len(cards) == 1 and " // " in cards[0] and _FACES.search(self._text)):
+                    continue
+            walker = len(cards) == 1 and all(s.value == "planeswalker" for s in self._lexicon.senses([run[0].lower]))
             if n == 1 and (
-                self._lexicon.knows(run[0].lower)
+                (self._lexicon.knows(run[0].lower) and not walker)
                 or (run[0].lower in self._english and not self._stands_as_name(words, i, 1))
             ):
                 continue
@@ -200,6 +236,19 @@ class Linker:
             ):
                 continue
             return self._fitting(cards, words, i, n), n, True
+        return None
+
+    def _scattered(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
+        """Two telling words of one name, others left out ("liliana healer"), if no other card has both."""
+        word = words[i]
+        walker = [s for s in self._lexicon.senses([word.lower]) if s.value != "planeswalker"] == []
+        if word.lower in self._english or (self._lexicon.knows(word.lower) and not walker) or len(word.lower) < 4:
+            return None
+        for n, text in self._runs(words, i):
+            if n == 2 and words[i + 1].lower not in _LITTLE:
+                cards = self._full(self._names.by_words(text))
+                if len(cards) == 1:
+                    return tuple(cards), 2, True
         return None
 
     def _by_word(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
@@ -243,7 +292,11 @@ class Linker:
                 continue
             if n == 1 and self._lexicon.respell(run[0].lower):
                 continue
+            if n == 1 and self._names.by_word(text):
+                continue  # a word of several names is no slip of another
             found = self._names.fuzzy(text)
+            # Few get the first letter wrong.
+            found = [f for f in found if f[0][:1].lower() == text[:1].lower()] or found
             if not found or found[0][1] < _FUZZY_FLOOR:
                 continue
             if len(found) > 1 and found[0][1] - found[1][1] < _MARGIN and found[0][0] != found[1][0]:
@@ -315,20 +368,28 @@ class Linker:
                 and not words[i].lower.endswith("ing")
             ):
                 return True
-            return before in _BEFORE_NAME - {
-                "and",
-                "+",
-                "on",
-                "of",
-                "into",
-                "the",
-                "off",
-                "under",
-                "has",
-                "have",
-            } or after in {"trigger", "etb", "token", "naming"} or (
-                # "fervor out", "opposition in play": only a permanent can be there.
-                (after == "out" or [w.lower for w in words[i + 1 : i + 3]] == ["in", "play"]) and self._is_permanent(words[i].lower)
+            return (
+                before
+                in _BEFORE_NAME
+                - {
+                    "and",
+                    "+",
+                    "on",
+                    "of",
+                    "into",
+                    "the",
+                    "off",
+                    "under",
+                    "has",
+                    "have",
+                }
+                or before in _FINDING
+                or after in {"trigger", "etb", "token", "naming"} | _FINDING
+                or (
+                    # "fervor out", "opposition in play": only a permanent can be there.
+                    (after == "out" or [w.lower for w in words[i + 1 : i + 3]] == ["in", "play"])
+                    and self._is_permanent(words[i].lower)
+                )
             )
         if (
             n == 1

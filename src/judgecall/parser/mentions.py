@@ -103,7 +103,16 @@ class MentionReader:
         i = 0
         while i < len(self.words):
             mention = self._player(i) or self._object(i) or self._pronoun(i) or self._some(i)
-            if mention is None:
+            relative = (
+                mention is not None
+                and mention.text == ""
+                and mention.head == "pronoun"
+                and self._lower(i) in {"that", "which"}
+                and bool(found)
+                and found[-1].end == i
+                and found[-1].is_object
+            )
+            if mention is None or relative:  # "my 3/3 that's been here": no second thing
                 i += 1
                 continue
             mention.sentence = self.words[i].sentence

@@ -26,7 +26,8 @@ def choose(candidates: list[Candidate], talk: Talk) -> Candidate | None:
     """The candidate that explains most; None when there is none."""
     if not candidates:
         return None
-    return max(candidates, key=lambda c: score(c, talk))
+    # A reading that leaves words of the game unexplained gives no ruling: any other is better.
+    return max(candidates, key=lambda c: (not account(c, talk).blocking, score(c, talk)))
 
 
 def score(candidate: Candidate, talk: Talk) -> float:

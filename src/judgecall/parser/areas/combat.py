@@ -321,6 +321,8 @@ class CombatReader:
             attackers = attackers or self._free(blockers, self.block_owner, "attacker")
         if not blockers and not self.blockers and not asked and not clause.negated and not players:
             blockers = self._free(attackers, self.attack_owner, "blocker")
+        about = attackers if clause.passive else blockers
+        self.board.topic = about[0] if len(about) == 1 and clause.subject else None
         if clause.count and len(blockers) <= 1:
             blockers = self._several_blockers(blockers, clause.count)
         if asked:
