@@ -81,9 +81,26 @@ _IRREGULAR = {
     "bash": ("bashes", "bashed", "bashing"),
     "off": ("offs", "offed", "offing"),
     "stand": ("stands", "stood", "standing"),
+    "leave": ("leaves", "left", "leaving"),
 }
 _DOUBLED = frozenset(
-    {"sac", "flip", "tap", "untap", "grab", "skip", "drop", "slam", "unsummon", "ping", "zap", "bin", "chump", "double", "cop"}
+    {
+        "sac",
+        "flip",
+        "tap",
+        "untap",
+        "grab",
+        "skip",
+        "drop",
+        "slam",
+        "unsummon",
+        "ping",
+        "zap",
+        "bin",
+        "chump",
+        "double",
+        "cop",
+    }
 ) - {"ping", "chump", "double", "cop", "unsummon"}
 _EXTRA = {"stole": "stolen", "threw": "thrown", "took": "taken", "gave": "given", "grew": "grown", "wore": "worn",
           "chose": "chosen", "drew": "drawn", "shrank": "shrunk", "blew": "blown", "ate": "eaten", "went": "gone",

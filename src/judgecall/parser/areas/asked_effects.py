@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Activated, CreateTokens, Draw, Life, PutCounters, SpellAbility, Static, Triggered, Unread
+from judgecall.cards.abilities import (
+    Activated,
+    CreateTokens,
+    Draw,
+    Life,
+    PutCounters,
+    SpellAbility,
+    Static,
+    Triggered,
+    Unread,
+)
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import QueryKind
@@ -24,7 +34,15 @@ _EFFECTS = (
     ("exile", ("OBJ? v:exile ~ OBJ?",)),
     ("destroy", ("v:kill ~ OBJ",)),
 )  # fmt: skip
-_RESOLVES = ("v:resolve", "resolves|resolve|fizzle|fizzles", "do|does|doing ~ OWN? thing|stuff|anything|something|its", "do ~ its thing", "v:trigger", "happen|happens|work|works", "effect")
+_RESOLVES = (
+    "v:resolve",
+    "resolves|resolve|fizzle|fizzles",
+    "do|does|doing ~ OWN? thing|stuff|anything|something|its",
+    "do ~ its thing",
+    "v:trigger",
+    "happen|happens|work|works",
+    "effect",
+)
 _TAIL = frozenset({"still", "this turn", "this combat", "that turn", "when", "that", "resolves", "does", "do", "will", "now", "even", "again", "at", "combat", "turn",
                    "with", "effect", "on", "resolution", "if", "then", "and", "or", "ability", "its", "the", "off", "her", "it", "&"})  # fmt: skip
 
@@ -37,10 +55,19 @@ def effect_asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         return None
     for i in range(zone.start, zone.end):
         word = reader.talk.words[i]
-        if word.is_("whether") or word.is_("modal_can") or word.is_("still") or word.is_("this_turn") or word.lower in _TAIL or word.is_("moment"):
+        if (
+            word.is_("whether")
+            or word.is_("modal_can")
+            or word.is_("still")
+            or word.is_("this_turn")
+            or word.lower in _TAIL
+            or word.is_("moment")
+        ):
             story.used.add(i)
         inside = reader.talk.inside(i)
-        if inside is not None and (inside.head in {"player", "pronoun"} or story.board.of_mention.get(inside.start) == reader.source):
+        if inside is not None and (
+            inside.head in {"player", "pronoun"} or story.board.of_mention.get(inside.start) == reader.source
+        ):
             story.use(inside)
         if inside is not None and inside.head == "creature" and inside.owner == "you" and not inside.described:
             story.use(inside)
@@ -49,7 +76,9 @@ def effect_asked(reader: TriggerReader, zone: Zone) -> Asked | None:
 
 def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     story = reader.story
-    how_many = story.within(zone, "s:how_many ~ times ~ v:trigger", "s:how_many ~ n:trigger", "how often ~ v:trigger", "s:how_many ~ times")
+    how_many = story.within(
+        zone, "s:how_many ~ times ~ v:trigger", "s:how_many ~ n:trigger", "how often ~ v:trigger", "s:how_many ~ times"
+    )
     if how_many:
         story.use(*how_many)
         story.use(*story.within(zone, "v:trigger"))
@@ -57,7 +86,12 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     counted = story.within(zone, "s:how_many ~ CH? n:counter ~ on ~ ANY", "s:how_many ~ CH? n:counter")
     if counted:
         story.use(counted[-1])
-        if not _has_effect(reader, "counters") or reader.talk.has("noun", "mana") or any(w.kind == "xis" for w in reader.talk.words) or not reader.story.timeline:
+        if (
+            not _has_effect(reader, "counters")
+            or reader.talk.has("noun", "mana")
+            or any(w.kind == "xis" for w in reader.talk.words)
+            or not reader.story.timeline
+        ):
             return None
         # Each time that such an ability triggers puts one counter on it.
         return "how_many_triggers", "", None
@@ -81,7 +115,12 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]
         if not found:
             continue
-        if triggers and value in {"draw", ""} and triggers[0].start < found[-1].start and not _effect_is_asked(reader, zone):
+        if (
+            triggers
+            and value in {"draw", ""}
+            and triggers[0].start < found[-1].start
+            and not _effect_is_asked(reader, zone)
+        ):
             break
         last = found[-1]
         if not _has_effect(reader, value):
@@ -110,12 +149,24 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     return None
 
 
-_MEANS: dict[str, tuple[type, ...]] = {"draw": (Draw,), "life": (Life,), "tokens": (CreateTokens,), "counters": (PutCounters,)}
-_CONCEPTS = {"draw": {"cards"}, "life": {"life"}, "tokens": {"tokens"}, "counters": {"counters"}, "exile": {"zone_change"}, "destroy": {"destroy", "zone_change"}}
+_MEANS: dict[str, tuple[type, ...]] = {
+    "draw": (Draw,),
+    "life": (Life,),
+    "tokens": (CreateTokens,),
+    "counters": (PutCounters,),
+}
+_CONCEPTS = {
+    "draw": {"cards"},
+    "life": {"life"},
+    "tokens": {"tokens"},
+    "counters": {"counters"},
+    "exile": {"zone_change"},
+    "destroy": {"destroy", "zone_change"},
+}
 
 
 def _size(reader: TriggerReader, match: Match) -> Asked | None:
-    """"final power of my 1/1?": how big a creature is in the end."""
+    """ "final power of my 1/1?": how big a creature is in the end."""
     id = reader.story.id(match.mentions[-1])
     if id is None:
         return None
@@ -135,7 +186,9 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
             if isinstance(ability, Unread):
                 if not ability.concepts or _CONCEPTS[value] & set(ability.concepts):
                     return True
-            elif isinstance(ability, Triggered | Activated | SpellAbility) and any(_within(e, _MEANS[value]) for e in ability.effects):
+            elif isinstance(ability, Triggered | Activated | SpellAbility) and any(
+                _within(e, _MEANS[value]) for e in ability.effects
+            ):
                 return True
     return False
 
@@ -146,7 +199,7 @@ def _within(effect: object, kinds: tuple[type, ...]) -> bool:
 
 
 def _purpose(reader: TriggerReader, zone: Zone, start: int) -> None:
-    """"does it still trigger so I can pump him in response and draw": what the player wants it for."""
+    """ "does it still trigger so I can pump him in response and draw": what the player wants it for."""
     words = reader.talk.lowers
     if start < zone.end and words[start] in {"so", "to"}:
         for i in range(start, zone.end):
@@ -156,7 +209,7 @@ def _purpose(reader: TriggerReader, zone: Zone, start: int) -> None:
 
 
 def _still(reader: TriggerReader, zone: Zone) -> bool:
-    """"ability still goes off?": what is asked about is already on the stack."""
+    """ "ability still goes off?": what is asked about is already on the stack."""
     return any(reader.talk.words[i].is_("still") for i in range(zone.start, zone.end)) or reader.activated()
 
 
@@ -172,9 +225,12 @@ def _is_source(reader: TriggerReader, i: int) -> bool:
 
 
 def _only_source(reader: TriggerReader, zone: Zone) -> bool:
-    """"demonic rising?": nothing but the card's name."""
+    """ "demonic rising?": nothing but the card's name."""
     words = [i for i in range(zone.start, zone.end) if reader.talk.words[i].kind != "mark"]
-    return bool(words) and all((m := reader.talk.inside(i)) is not None and reader.story.board.of_mention.get(m.start) == reader.source for i in words)
+    return bool(words) and all(
+        (m := reader.talk.inside(i)) is not None and reader.story.board.of_mention.get(m.start) == reader.source
+        for i in words
+    )
 
 
 def _does(reader: TriggerReader, value: str) -> Asked:
@@ -184,12 +240,24 @@ def _does(reader: TriggerReader, value: str) -> Asked:
 
 
 def _activates(reader: TriggerReader, zone: Zone) -> bool:
-    """"can i activate it with a 1/1 and a 2/2": whether the condition for activating is met."""
+    """ "can i activate it with a 1/1 and a 2/2": whether the condition for activating is met."""
     card = reader.card()
-    match = next((m for m in reader.story.within(zone, "v:activate ~ ANY", "v:activate") if reader.talk.words[zone.start].is_("modal_can")), None)
+    match = next(
+        (
+            m
+            for m in reader.story.within(zone, "v:activate ~ ANY", "v:activate")
+            if reader.talk.words[zone.start].is_("modal_can")
+        ),
+        None,
+    )
     if match is None or card is None or any(e.kind == "activate" for _, e in reader.story.timeline):
         return False
-    coven = [a for f in card.faces for a in f.abilities if isinstance(a, Activated) and a.condition is not None and a.condition.kind == "coven"]
+    coven = [
+        a
+        for f in card.faces
+        for a in f.abilities
+        if isinstance(a, Activated) and a.condition is not None and a.condition.kind == "coven"
+    ]
     if len(coven) != 1 or coven[0].cost.tap or coven[0].cost.untap:
         return False
     reader.story.use(match)
@@ -197,13 +265,20 @@ def _activates(reader: TriggerReader, zone: Zone) -> bool:
 
 
 def _permission(reader: TriggerReader, zone: Zone) -> bool:
-    """"can i cast a creature off the top": what a static ability allows only while its condition is true."""
+    """ "can i cast a creature off the top": what a static ability allows only while its condition is true."""
     story = reader.story
-    match = next(iter(story.within(zone, "v:cast ~ OBJ ~ off|from ~ top", "v:cast ~ OBJ ~ off|from ~ of? ~ OWN? n:library")), None)
+    match = next(
+        iter(story.within(zone, "v:cast ~ OBJ ~ off|from ~ top", "v:cast ~ OBJ ~ off|from ~ of? ~ OWN? n:library")),
+        None,
+    )
     card = reader.card()
     if match is None or card is None:
         return False
-    if not any(isinstance(a, Static) and a.condition is not None and a.condition.kind == "coven" for f in card.faces for a in f.abilities):
+    if not any(
+        isinstance(a, Static) and a.condition is not None and a.condition.kind == "coven"
+        for f in card.faces
+        for a in f.abilities
+    ):
         return False
     story.use(match)
     story.use_words(zone, "top", "of", "my", "library", "libary", "off", "from")

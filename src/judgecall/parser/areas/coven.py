@@ -7,7 +7,6 @@ happens to them on the way (counters, pumps, deaths) changes the board before it
 from __future__ import annotations
 
 
-
 from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.story import Story
 from judgecall.parser.areas.zones import Zone
@@ -17,8 +16,12 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
 _NOT_A_CHECK = frozenset({"trigger", "triggers", "stack", "resolves", "resolve", "draw", "ability"})
-_COUNT_WORDS = frozenset({"count", "counts", "toward", "towards", "for", "as", "coven", "to", "in", "with", "check", "power", "powers", "of"})
-_ACTIVE = frozenset({"active", "on", "met", "online", "turned on", "enabled", "satisfied", "live", "work", "works", "enough", "up"})
+_COUNT_WORDS = frozenset(
+    {"count", "counts", "toward", "towards", "for", "as", "coven", "to", "in", "with", "check", "power", "powers", "of"}
+)
+_ACTIVE = frozenset(
+    {"active", "on", "met", "online", "turned on", "enabled", "satisfied", "live", "work", "works", "enough", "up"}
+)
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -31,7 +34,10 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 
 def _different_powers(talk: Talk) -> bool:
-    return any(w.is_("noun", "power") and set(talk.lowers[max(0, i - 2) : i]) & {"different", "distinct", "differing"} for i, w in enumerate(talk.words))
+    return any(
+        w.is_("noun", "power") and set(talk.lowers[max(0, i - 2) : i]) & {"different", "distinct", "differing"}
+        for i, w in enumerate(talk.words)
+    )
 
 
 class CovenReader:
@@ -57,26 +63,59 @@ class CovenReader:
             return None
         self._finish()
         story = self.story
-        return Candidate(story.scenario(self.queries), "coven", story.used, story.doubts, tuple(story.board.guessed), tuple(story.board.ambiguous))
+        return Candidate(
+            story.scenario(self.queries),
+            "coven",
+            story.used,
+            story.doubts,
+            tuple(story.board.guessed),
+            tuple(story.board.ambiguous),
+        )
 
     # ------------------------------------------------------------ what is asked
 
     def _asks_check(self) -> bool:
-        """"coven?", "do i have coven", "do those count as three different powers", "is coven on"."""
+        """ "coven?", "do i have coven", "do those count as three different powers", "is coven on"."""
         for zone in self.story.zones:
             words = self.talk.lowers[zone.start : zone.end]
             named = [i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "coven")]
-            powers = [m for m in self.story.within(zone, "N? different|distinct n:power", "N? ~ OBJ with different n:power")]
-            if words[0] in {"what", "whats", "how", "why"} or not (named or powers) or set(words) & _NOT_A_CHECK and not set(words) & {"active", "met"}:
+            powers = [
+                m for m in self.story.within(zone, "N? different|distinct n:power", "N? ~ OBJ with different n:power")
+            ]
+            if (
+                words[0] in {"what", "whats", "how", "why"}
+                or not (named or powers)
+                or set(words) & _NOT_A_CHECK
+                and not set(words) & {"active", "met"}
+            ):
                 continue
             if self._source_of_trigger():
                 return False
             self.story.used |= set(named)
             self.story.use(*powers)
-            self.story.use_words(zone, *_ACTIVE, *_COUNT_WORDS, "share", "same", "some", "even", "though", "right", "legal", "now", "have", "still", "check")
+            self.story.use_words(
+                zone,
+                *_ACTIVE,
+                *_COUNT_WORDS,
+                "share",
+                "same",
+                "some",
+                "even",
+                "though",
+                "right",
+                "legal",
+                "now",
+                "have",
+                "still",
+                "check",
+            )
             self._use_denial(zone)
             for i in range(zone.start, zone.end):
-                if self.talk.words[i].is_("whether") or self.talk.words[i].is_("still") or self.talk.words[i].is_("legal"):
+                if (
+                    self.talk.words[i].is_("whether")
+                    or self.talk.words[i].is_("still")
+                    or self.talk.words[i].is_("legal")
+                ):
                     self.story.used.add(i)
             return True
         return False
@@ -85,28 +124,49 @@ class CovenReader:
         """A named card whose own coven ability the question is about belongs to the reader of triggers, unless only its size matters."""
         for mention in self.talk.mentions:
             card = self.talk.card(mention) if mention.cards else None
-            if card is not None and any(isinstance(a, Triggered) for f in card.faces for a in f.abilities) and self.talk.has("noun", "trigger"):
+            if (
+                card is not None
+                and any(isinstance(a, Triggered) for f in card.faces for a in f.abilities)
+                and self.talk.has("noun", "trigger")
+            ):
                 return True
         return False
 
     def _denied(self) -> bool:
-        return any(w.is_("negation") and z.start <= i < z.end for z in self.story.zones for i, w in enumerate(self.talk.words))
+        return any(
+            w.is_("negation") and z.start <= i < z.end for z in self.story.zones for i, w in enumerate(self.talk.words)
+        )
 
     def _use_denial(self, zone: Zone) -> None:
-        """"shouldn't that be coven", "that's not coven, is it": a "not" that only tells what the player expects."""
+        """ "shouldn't that be coven", "that's not coven, is it": a "not" that only tells what the player expects."""
         words = self.talk.lowers
-        tag = words[zone.start : zone.end][-2:] == ["is", "it"] or words[zone.end : zone.end + 3][:2] == ["is", "it"] or "is it" in self.talk.joined[-12:]
+        tag = (
+            words[zone.start : zone.end][-2:] == ["is", "it"]
+            or words[zone.end : zone.end + 3][:2] == ["is", "it"]
+            or "is it" in self.talk.joined[-12:]
+        )
         for i in range(zone.start, zone.end):
             if words[i] == "not" and (words[i - 1] in {"should", "would", "does", "do"} and i - 1 == zone.start or tag):
                 self.story.used.add(i)
 
     def _counts_for(self) -> Query | None:
-        """"does an uncrewed copter count for coven", "can the coven creature count itself", "do his creatures count toward mine"."""
+        """ "does an uncrewed copter count for coven", "can the coven creature count itself", "do his creatures count toward mine"."""
         for zone in self.story.zones:
-            verbs = self.story.within(zone, "v:count", "be ~ one of ~ N", "be ~ one of", "PRON n:creature? for", "n:coven ~ v:count", "part of|toward|towards n:coven", "part of|toward|towards OWN n:coven")
+            verbs = self.story.within(
+                zone,
+                "v:count",
+                "be ~ one of ~ N",
+                "be ~ one of",
+                "PRON n:creature? for",
+                "n:coven ~ v:count",
+                "part of|toward|towards n:coven",
+                "part of|toward|towards OWN n:coven",
+            )
             if not verbs or not any(self.talk.words[i].is_("noun", "coven") for i in range(len(self.talk.words))):
                 continue
-            things = [m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head not in {"player", "some"}]
+            things = [
+                m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head not in {"player", "some"}
+            ]
             if any(m.text == "itself" for m in things) or self.story.within(zone, "its own n:coven", "himself|herself"):
                 return self._itself(zone, things)
             things = [m for m in things if m.is_object]
@@ -136,9 +196,14 @@ class CovenReader:
     def _use_zone(self, zone: Zone) -> None:
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
-            if word.is_("verb", "count") or word.is_("noun", "coven", "power") or word.is_("modal_can") or word.is_("whether") or word.lower in (
-                {"toward", "towards", "as", "three", "one", "3", "part", "creatures"}
-            ) or word.is_("still"):
+            if (
+                word.is_("verb", "count")
+                or word.is_("noun", "coven", "power")
+                or word.is_("modal_can")
+                or word.is_("whether")
+                or word.lower in ({"toward", "towards", "as", "three", "one", "3", "part", "creatures"})
+                or word.is_("still")
+            ):
                 self.story.used.add(i)
 
     # ------------------------------------------------------------ the creatures
@@ -181,7 +246,9 @@ class CovenReader:
                 self.queries = []
                 return
             self.queries.append(Query("condition_true", tuple(ids), value="coven", who="you"))
-        self.story.used |= {i for i, w in enumerate(self.talk.words) if w.is_("noun", "coven") or w.lower in {"check", "which"}}
+        self.story.used |= {
+            i for i, w in enumerate(self.talk.words) if w.is_("noun", "coven") or w.lower in {"check", "which"}
+        }
 
     def _board(self) -> None:
         """All creatures spoken of, and what happens to them."""
@@ -214,7 +281,12 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
             continue
         if mention.head == "some" and _has_counter(story, mention, n):
             continue
-        if mention.count == 0 and mention.head in {"creature", "land"} and not mention.described and story.asked(mention.start) is None:
+        if (
+            mention.count == 0
+            and mention.head in {"creature", "land"}
+            and not mention.described
+            and story.asked(mention.start) is None
+        ):
             story.none_of(mention)
             continue
         if mention.head == "land" and not (mention.count or 0) > 1:
@@ -223,7 +295,12 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
             continue
         if mention.power is None and not (mention.cards or mention.types or mention.subtypes or mention.owner):
             continue
-        in_row = previous is not None and previous.power is not None and mention.power is not None and _joined(talk, previous, mention)
+        in_row = (
+            previous is not None
+            and previous.power is not None
+            and mention.power is not None
+            and _joined(talk, previous, mention)
+        )
         if in_row and not mention.cards:
             mention.article = "another"
         previous = mention
@@ -250,7 +327,10 @@ def _in_clause(talk: Talk, mention: Mention) -> bool:
 
 def _arrives(talk: Talk, mention: Mention) -> bool:
     """A creature that is cast or comes in: another one than those on the board."""
-    arriving = any(set(c.frames) & {"cast", "enter"} and (mention in c.object[:1] or not c.object and mention in c.subject[-1:]) for c in talk.clauses)
+    arriving = any(
+        set(c.frames) & {"cast", "enter"} and (mention in c.object[:1] or not c.object and mention in c.subject[-1:])
+        for c in talk.clauses
+    )
     if arriving:
         mention.article = "another"
     return arriving
@@ -262,8 +342,17 @@ def _is_spell(talk: Talk, mention: Mention) -> bool:
 
 
 def _has_counter(story: Story, mention: Mention, n: int) -> bool:
-    """"two 1/1s but one has a +1/+1 counter", "one of them with a -1/-1 counter": one of the group just told of."""
-    match = next((m for m in story.find.all("PRON v:have|get ~ N? CH n:counter ~", "PRON with ~ N? CH n:counter ~", "PRON v:get|have ~ CH") if m.start == mention.start), None)
+    """ "two 1/1s but one has a +1/+1 counter", "one of them with a -1/-1 counter": one of the group just told of."""
+    match = next(
+        (
+            m
+            for m in story.find.all(
+                "PRON v:have|get ~ N? CH n:counter ~", "PRON with ~ N? CH n:counter ~", "PRON v:get|have ~ CH"
+            )
+            if m.start == mention.start
+        ),
+        None,
+    )
     group = next((i for i in reversed(story.board.spoken) if (story.board.objects[i].count or 1) > 1), None)
     if match is None or group is None:
         return False
@@ -286,11 +375,13 @@ def _has_counter(story: Story, mention: Mention, n: int) -> bool:
 
 
 def bare_powers(story: Story) -> list[str]:
-    """"my powers are 1, 2 and 3", "creatures with power 2, 2 and 3": a creature for each number."""
+    """ "my powers are 1, 2 and 3", "creatures with power 2, 2 and 3": a creature for each number."""
     talk = story.talk
     found: list[str] = []
     lead = "n:power ~ :? "
-    for match in story.find.all(lead + "N ,? and? N ,? and? N ,? and? N", lead + "N ,? and? N ,? and? N", lead + "N ,? and? N", lead + "N , N"):
+    for match in story.find.all(
+        lead + "N ,? and? N ,? and? N ,? and? N", lead + "N ,? and? N ,? and? N", lead + "N ,? and? N", lead + "N , N"
+    ):
         if found or match.end < len(talk.words) and talk.words[match.end].is_("noun", "power"):
             continue
         owner = "you"
@@ -302,7 +393,17 @@ def bare_powers(story: Story) -> list[str]:
             if match.start <= mention.start < match.end:
                 story.passed.add(mention.start)
         for number in match.numbers:
-            found.append(story.create(GameObject("creature", said=f"creature with power {number}", types=("creature",), power=number, controller=owner)))
+            found.append(
+                story.create(
+                    GameObject(
+                        "creature",
+                        said=f"creature with power {number}",
+                        types=("creature",),
+                        power=number,
+                        controller=owner,
+                    )
+                )
+            )
     return found
 
 
@@ -312,4 +413,3 @@ def group_by_power(story: Story, power: int) -> str | None:
 
 
 __all__ = ["CovenReader", "bare_powers", "creatures", "group_by_power", "read"]
-

@@ -7,7 +7,15 @@ from judgecall.cards.compile.lines import compile_face_text
 from judgecall.parser.areas.story import Story
 from judgecall.scenario.model import GameObject
 
-_SAYS = ("PRON ~ OWN? n:trigger reads|says", "n:trigger ~ reads|says|is|goes", "OBJ says|reads", "n:trigger ~ :", "n:ability ~ says|reads", "text says|reads", "PRON says|reads")
+_SAYS = (
+    "PRON ~ OWN? n:trigger reads|says",
+    "n:trigger ~ reads|says|is|goes",
+    "OBJ says|reads",
+    "n:trigger ~ :",
+    "n:ability ~ says|reads",
+    "text says|reads",
+    "PRON says|reads",
+)
 _BLANK = frozenset({"x", "y", "z", "blah", "something", "condition", "stuff", "whatever", "a", "b"})
 
 
@@ -31,7 +39,9 @@ def described_trigger(story: Story) -> str | None:
     said = " ".join(talk.lowers[start:end])
     compiled = _compiled(said)
     if compiled is not None:
-        return story.create(GameObject("card", said="card", controller="you", types=("enchantment",), abilities=(compiled,)))
+        return story.create(
+            GameObject("card", said="card", controller="you", types=("enchantment",), abilities=(compiled,))
+        )
     if not set(talk.lowers[start:end]) & _BLANK:
         # A text of its own that could not be read: nothing is known of it.
         return None
@@ -71,6 +81,11 @@ def _compiled(said: str) -> Triggered | None:
         found = compile_face_text(text, "Card")
     except (ValueError, KeyError):
         return None
-    if len(found) == 1 and isinstance(found[0], Triggered) and found[0].condition is not None and found[0].condition.counter != "unread":
+    if (
+        len(found) == 1
+        and isinstance(found[0], Triggered)
+        and found[0].condition is not None
+        and found[0].condition.counter != "unread"
+    ):
         return found[0]
     return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from judgecall.cards.abilities import CounterSpell
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Query, QueryKind
+from judgecall.scenario.model import Event, Query, QueryKind
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.faces import FaceReader
@@ -43,7 +43,9 @@ class FaceAsker:
             inside = self.talk.inside(i)
             if word.lower in _SIDE_WORDS or word.is_("whether") or word.is_("modal_can") or word.is_("which") or word.is_("still") or word.is_("this_turn") or word.is_("moment"):
                 self.story.used.add(i)
-            elif word.is_("noun", "back", "front", "side", "battlefield"):
+            elif word.is_("noun", "back", "front", "side", "battlefield") or (
+                word.lower == "not" and i == zone.start + 1 and self.talk.lowers[zone.start] in {"should", "would", "does", "is"}
+            ):
                 self.story.used.add(i)
             if inside is not None and (inside.head in {"player", "pronoun"} or self.story.board.of_mention.get(inside.start) == self.r.subject):
                 self.story.use(inside)
@@ -60,9 +62,11 @@ class FaceAsker:
         """Mentions in the zone that say which face is meant ("as the planeswalker", "into 3/2")."""
         found: list[Mention] = []
         for mention in self.talk.mentions:
+            if mention.owner == "you" or mention.transformed is not None:
+                continue
             if zone.start <= mention.start < zone.end and mention.head not in {"player", "pronoun"} and self.r.names_face(mention):
                 leads = self.talk.lowers[mention.start - 1] if mention.start else ""
-                if mention in self.r.results or leads in {"as", "into", "to", "be", "or", "is", "on", "it"} or not mention.cards and mention.start > zone.start:
+                if mention in self.r.results or leads in {"as", "into", "to", "be", "or", "on", "it"} or not mention.cards and mention.start > zone.start:
                     found.append(mention)
         return found
 
@@ -224,7 +228,8 @@ class FaceAsker:
     def _comes_back(self, zone: Zone) -> Query | None:
         """"does it come back as the planeswalker", "comes back as what", "which side comes back", "does it return"."""
         found = self.story.within(zone, "v:return ~ as ~ OBJ n:side?", "v:return ~ n:back|front", "v:return ~ as what|which", "v:return", "v:enter ~ as ~ OBJ", "v:enter", "comes|come ~ as ~ OBJ")
-        if not found or any(w.is_("verb", "transform") for w in self.talk.words[zone.start : zone.end]):
+        turned = [w.lower for w in self.talk.words[zone.start : zone.end] if w.is_("verb", "transform")]
+        if not found or any(t not in {"flipped", "transformed"} for t in turned):
             return None
         self.r.about_faces = True
         self.story.use(*found)
@@ -235,6 +240,9 @@ class FaceAsker:
             return self._query("face_after")
         if results:
             return self._query("enters_as_face", self.r.names_face(results[0]))
+        if set(words) & {"flipped", "transformed"}:
+            self.story.use_words(zone, "flipped", "transformed")
+            return self._query("enters_as_face", "back")
         if any(self.talk.words[i].is_("noun", "back") for i in range(zone.start, zone.end)):
             return self._query("enters_as_face", "back")
         if any(self.talk.words[i].is_("noun", "front") for i in range(zone.start, zone.end)):
@@ -306,14 +314,15 @@ class FaceAsker:
                     self.story.use(mention)
         if set(words) & {"which", "what", "where"}:
             return self._query("face_after")
+        if words[0] in {"can", "could"} and not self.story.timeline and tool is None and not results:
+            # Whether it can at all: told to, it does or it doesn't.
+            self.story.add(zone.start, Event("transform", (self.r.subject,)))
         if twice:
             self._two_activations()
             return self._query("transforms", n=2)
         return self._query("transforms")
 
     def _two_activations(self) -> None:
-        from judgecall.scenario.model import Event
-
         match = self.story.find.first("v:activate ~ a? ~ v:transform? ~ n:ability twice", "v:activate ~ a? v:transform n:ability CARD?", "v:activate ~ ANY twice")
         if match is None or self.story.before(10_000, "activate"):
             return
@@ -331,6 +340,10 @@ class FaceAsker:
         head = self.talk.lowers[zone.start]
         if head not in {"is", "are", "should", "would", "was", "does"}:
             return None
+        in_yard = self._found(zone, "in ~ OWN? ~ n:graveyard", "in OWN? ~ n:hand")
+        if in_yard:
+            hand = any(self.talk.words[i].is_("noun", "hand") for i in range(zone.start, zone.end))
+            self.story.board.change(self.r.subject, zone="hand" if hand else "graveyard")
         results = self._results(zone)
         side = next((i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "back", "front", "side")), None)
         value = self.r.names_face(results[0]) if results else ""
@@ -346,6 +359,8 @@ class FaceAsker:
             self.story.used.add(zone.start + 1)
         before = self.story.find.all("in ~ n:graveyard", end=zone.start)
         self.story.use(*before)
+        if self.story.board.objects[self.r.subject].copy_of is not None and self.r.card is not None:
+            value = self.r.card.faces[1 if value == "back" else 0].name
         if head in {"should", "would"} and any(e.kind in {"cast", "blink", "return", "activate"} for _, e in self.story.timeline):
             return self._query("enters_as_face", value, negated=negated)
         return self._query("has_face_characteristics", value)
@@ -376,6 +391,8 @@ class FaceAsker:
     def _where(self, zone: Zone) -> Query | None:
         """"where does it end up", "what happens", "which side is right", "what's the outcome", "what do i get"."""
         asked = self.story.within(zone, "where ~ ANY ~ end ~ up?", "where", "what ~ happens|happen", "which n:side", "which n:front|back", "what ~ right? outcome", "not_sure what", "what comes|returns", "which face")
+        if self.story.within(zone, "v:cast", "v:pay", "v:activate"):
+            return None
         words = self.talk.lowers[zone.start : zone.end]
         choice = "or" in words and len(self._results(zone)) >= 2
         if not asked and not choice:

@@ -67,6 +67,9 @@ class FaceReader:
         if not self.queries or not (self.about_faces or self._untypical()) or self._untold():
             return None
         story = self.story
+        if story.board.objects[self.subject].face == "back":
+            # It knows which face is meant, which a reading of the card alone doesn't.
+            story.doubts -= 1.0
         return Candidate(story.scenario(self.queries), "faces", story.used, story.doubts, tuple(story.board.guessed), tuple(story.board.ambiguous))
 
     def _untypical(self) -> bool:
@@ -198,11 +201,11 @@ class FaceReader:
             "CARD copying CARD", "CARD ~ as? ~ copy of ~ OBJ", "CARD v:copy CARD", "v:copy CARD with ~ CARD", "v:copy OBJ with ~ OBJ", "v:copy CARD with ~ v:copy",
             "OWN? v:copy ~ v:copy of ~ CARD", "v:copy ~ v:copy of ~ CARD", "v:copy of ~ CARD", "CARD ~ v:copy of ~ CARD", "CARD imprinting|imprinted CARD", "CARD with CARD imprinted",
             "CARD on ~ PRON", "v:cast CARD on ~ PRON", "v:cast CARD on ~ CARD", "v:cast CARD v:copy CARD", "token v:copy of ~ CARD", "token ~ of ~ CARD",
-            "v:copy ~ CARD",
+            "v:copy ~ CARD", "v:copy ~ PRON",
         )  # fmt: skip
         if match is None or not named:
             return None
-        copied = next((m for m in match.mentions if m in named), None) or (named[0] if match.mentions and match.mentions[-1].head == "pronoun" else None)
+        copied = next((m for m in match.mentions if m in named), None) or (named[0] if match.mentions and (match.mentions[-1].head == "pronoun" or match.mentions[-1].article == "pronoun") else None)
         agent = next((m for m in match.mentions if m in others), None)
         if copied is None or (match.mentions and agent is None and not self._has_copy_verb(match.start, match.end)):
             return None
@@ -281,7 +284,7 @@ class FaceReader:
     def _state_of_subject(self) -> None:
         """"is flipped", "is on its night side", "in my yard", "the land side", "my Captain is a human"."""
         find, story = self.story.find, self.story
-        for match in story.told("ANY is|was ~ v:transform", "ANY is|was|that ~ on ~ its|the|his? ~ night|back n:side?", "ANY is|was|that ~ on ~ its|the ~ n:back", "OBJ is|was ~ n:back n:side? ~ up"):
+        for match in story.told("OBJ which|that is|was ~ v:transform", "ANY is|was ~ v:transform", "ANY is|was|that ~ on ~ its|the|his? ~ night|back n:side?", "ANY is|was|that ~ on ~ its|the ~ n:back", "OBJ is|was ~ n:back n:side? ~ up"):
             if match.mentions and self.is_subject(match.mentions[0]) and not any(self.talk.words[i].is_("conditional") for i in match.words):
                 story.board.change(self.subject, face="back")
                 story.use(match)
@@ -299,6 +302,10 @@ class FaceReader:
                 story.board.change(self.subject, face="back")
             story.passed |= {m.start for m in match.mentions}
             story.use(match)
+        for match in story.told("CARD makes ~ OBJ ~ every ~ n:creature? n:type"):
+            story.use(match)
+            story.passed |= {m.start for m in match.mentions}
+            self._told(match.start, match.end)
         for match in find.all("ANY is|are ~ BARE", "( ~ CARD , BARE )", "makes all ~ OBJ ~ every type"):
             kinds = [s for m in match.mentions[-1:] for s in m.subtypes]
             if match.mentions and self.is_subject(match.mentions[0]) and kinds and story.asked(match.start) is None:
@@ -313,6 +320,10 @@ class FaceReader:
             if self.story.asked(mention.start) is not None or mention.head in {"player", "pronoun"} or mention.start in self.story.passed:
                 continue
             lead = self.talk.lowers[mention.start - 1] if mention.start else ""
+            if not mention.cards and mention.article in {"the", "this", "that"} and self.is_subject(mention):
+                self.story.board.of_mention[mention.start] = self.subject
+                self.story.use(mention)
+                continue
             if mention.subtypes and self.names_face(mention) == "" and lead in {",", "(", "is", "a"} and self._shares_type(mention):
                 self.story.use(mention)
             elif self.names_face(mention) and (mention in self.results or lead in {"is", ",", "(", "with", "into", "as"}):
@@ -363,6 +374,12 @@ class FaceReader:
     # ------------------------------------------------------------ what happens
 
     def _clause(self, clause: Clause) -> None:
+        if clause.frame == "animate" and self._subject_in([*clause.subject, *clause.object]):
+            self.story.add(clause.verb, Event("animate", (self.subject,)))
+            self.story.use(*[m for m in [*clause.into, *clause.object, *clause.other.get("into", [])] if m.head == "creature"])
+            self.story.used.add(clause.verb)
+            self.story.passed |= {m.start for m in clause.into}
+            return
         done = self._turning(clause) or self._moving(clause) or self._casting(clause) or self._by_card(clause)
         if not done and clause.frame in {"put", "have", "get", "pump"}:
             self.story.clause(clause)
@@ -372,16 +389,30 @@ class FaceReader:
             self.story._use_around(clause)
 
     def _subject_in(self, mentions: list[Mention]) -> bool:
-        if not mentions:
+        if not mentions and self._alone:
             return True  # "blinked, comes back as what?": nothing else is spoken of
         hit = next((m for m in mentions if self.is_subject(m)), None)
         if hit is not None:
             self.story.use(hit)
         return hit is not None
 
+    @property
+    def _alone(self) -> bool:
+        """Whether the subject is the only object that is spoken of."""
+        return not any(m.is_object and m.start not in self.story.passed and not self.is_subject(m) and m not in self.results
+                       for m in self.talk.mentions if self.story.asked(m.start) is None)  # fmt: skip
+
     def _turning(self, clause: Clause) -> bool:
         if clause.frame == "transform":
             if clause.should or self._intended(clause):
+                return True
+            if self.talk.lowers[max(0, clause.verb - 2) : clause.verb] in (["set", "to"], ["about", "to"], ["supposed", "to"], ["due", "to"]):
+                # "avacyn is set to flip next upkeep": what will turn it over waits already.
+                self.story.used |= set(range(clause.verb - 2, clause.verb))
+                self.story.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("moment") or self.talk.lowers[i] == "next"}
+                if self._subject_in([*clause.object, *clause.subject]):
+                    self.story.add(clause.verb, Event("trigger", (self.subject,), value="transform"))
+                    self.about_faces = True
                 return True
             before = self.talk.words[clause.verb + 1] if clause.verb + 1 < len(self.talk.words) else None
             if before is not None and before.is_("noun", "trigger", "ability"):
@@ -399,7 +430,7 @@ class FaceReader:
             if not self._subject_in([*clause.object, *clause.on, *clause.subject]):
                 return False
             self.about_faces = True
-            spell = next((m for m in [*clause.with_, *clause.other.get("using", []), *clause.object] if m.cards and not self.is_subject(m)), None)
+            spell = next((m for m in [*clause.by, *clause.with_, *clause.other.get("using", []), *clause.object] if m.cards and not self.is_subject(m)), None)
             if spell is not None:
                 self.story.passed.add(spell.start)
                 self.story.use(spell)
@@ -421,6 +452,9 @@ class FaceReader:
 
     def _moving(self, clause: Clause) -> bool:
         when = self.story._when(clause)
+        if clause.frame == "leave":
+            # "so she leaves and comes right back": said of what was told already
+            return self.story.before(clause.verb, "blink", "leave")
         if clause.frame in _LEAVING:
             patients = self.story.patients(clause)
             if not self._subject_in(patients):
@@ -467,7 +501,7 @@ class FaceReader:
             self.story.add(at, Event("cast", (self.subject,), how="disturb"))
 
     def _casting(self, clause: Clause) -> bool:
-        if clause.frame == "cast" and self._subject_in([*clause.object[:1], *clause.subject]):
+        if clause.frame == "cast" and "resolve" not in clause.frames and self._subject_in([*clause.object[:1], *clause.subject]):
             near = self.talk.words[clause.verb : clause.end]
             if any(w.is_("keyword", "disturb") for w in near):
                 self._disturb(clause.verb)
@@ -561,6 +595,14 @@ class FaceReader:
             for clause in self.talk.clauses:
                 if clause.frame == "deal" and clause.sentence == self.talk.words[match.start].sentence:
                     story.used.add(clause.verb)
+        for match in story.find.all("blinked|flickered|cloudshifted|bounced|reanimated CARD"):
+            before = self.talk.lowers[match.start - 1] if match.start else ""
+            if story.asked(match.start) is None or not self.is_subject(match.mentions[0]) or not (before in {"a", "my", "the", "his"} or "my" in before):
+                continue
+            kind = {"bounced": "leave", "reanimated": "return"}.get(self.talk.lowers[match.start], "blink")
+            story.add(match.start, Event(kind, (self.subject,), how="bounced" if kind == "leave" else ""))  # type: ignore[arg-type]
+            story.use(match)
+            self.about_faces = True
         if self.talk.has("keyword", "disturb") and any(w.is_("keyword", "disturb") and story.asked(i) is None for i, w in enumerate(self.talk.words)):
             self._disturb(0)
         for i, lower in enumerate(self.talk.lowers):

@@ -491,6 +491,8 @@ class Story:
         self._life()
         self.kept_life()
         self._spells()
+        for match in self.told("PRON ~ N n:power", "PRON ~ BARE ~ whole time", "PRON ~ BARE"):
+            self._same_size(match)
         for match in self.told(
             "with nothing on ~ PRON", "nothing_else v:trigger", "nothing v:trigger", "with N n:counter ~ on? PRON?"
         ):
@@ -598,6 +600,20 @@ class Story:
                     in_response=True,
                 ),
             )
+
+    def _same_size(self, match: Match) -> None:
+        """"it was 3 power the whole time": no more than its card says."""
+        power = match.numbers[0] if match.numbers else match.mentions[-1].power
+        size = match.mentions[-1] if not match.numbers else None
+        if power is None or (size is not None and size.toughness is not None) or not self.board.spoken:
+            return
+        for id in reversed(self.board.spoken):
+            card = self.card(id)
+            if card is not None and card.faces[0].power == str(power):
+                self.use(match)
+                if size is not None:
+                    self.passed.add(size.start)
+                return
 
     def kept_life(self) -> None:
         """ "didn't lose any life this turn", "lost no life"."""

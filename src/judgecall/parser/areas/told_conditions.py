@@ -27,8 +27,10 @@ class ToldConditions:
         self._biggest()
 
     def _biggest(self) -> None:
-        """"it's not the biggest": what the sizes say already, or what only matters as the ability resolves."""
-        for match in self.story.told("not ~ biggest ~ OBJ?", "not ~ biggest", "as ~ biggest ~ OBJ?", "not ~ biggest ~ OBJ? when PRON v:enter"):
+        """ "it's not the biggest": what the sizes say already, or what only matters as the ability resolves."""
+        for match in self.story.told(
+            "not ~ biggest ~ OBJ?", "not ~ biggest", "as ~ biggest ~ OBJ?", "not ~ biggest ~ OBJ? when PRON v:enter"
+        ):
             entering = [i for _, e in self.story.timeline if e.kind == "enter" for i in e.subject]
             sizes = {i: o.power for i, o in self.story.board.objects.items() if o.power is not None}
             own = [sizes[i] for i in entering if i in sizes]
@@ -40,11 +42,29 @@ class ToldConditions:
 
     def _after_events(self, at: int) -> bool:
         """Whether it is told after something happened (to the board), so that it speaks of the moment of resolution."""
-        return self.story.before(at, "leave", "enter", "modify", "damage", "sacrifice", "animate", "set_pt", "counters", "gain_life", "lose_life")
+        return self.story.before(
+            at,
+            "leave",
+            "enter",
+            "modify",
+            "damage",
+            "sacrifice",
+            "animate",
+            "set_pt",
+            "counters",
+            "gain_life",
+            "lose_life",
+        )
 
     def _powers(self) -> None:
-        """"only two different powers", "three creatures with different powers", "two powers left"."""
-        for match in self.story.told("only? N different|distinct n:power", "N OBJ with different n:power", "OBJ ~ with different n:power", "N powers left?", "N different n:power left"):
+        """ "only two different powers", "three creatures with different powers", "two powers left"."""
+        for match in self.story.told(
+            "only? N different|distinct n:power",
+            "N OBJ with different n:power",
+            "OBJ ~ with different n:power",
+            "N powers left?",
+            "N different n:power left",
+        ):
             number = match.numbers[0] if match.numbers else next((m.count for m in match.mentions if m.count), None)
             if number is None:
                 continue
@@ -58,19 +78,24 @@ class ToldConditions:
         for i in range(max(0, match.start - 6), match.start):
             word = self.talk.words[i]
             if word.sentence == self.talk.words[match.start].sentence and (
-                word.is_("verb", "have", "get") or word.is_("player") or word.is_("still") or word.lower in {"only", "so", "just", "now", "left", "got"}
+                word.is_("verb", "have", "get")
+                or word.is_("player")
+                or word.is_("still")
+                or word.lower in {"only", "so", "just", "now", "left", "got"}
             ):
                 self.story.used.add(i)
 
     def _coven(self) -> None:
-        """"I had coven", "with coven on", "no coven"."""
+        """ "I had coven", "with coven on", "no coven"."""
         for match in self.story.told("no n:coven", "not ~ v:have? n:coven", "without n:coven"):
             if not self._after_events(match.start):
                 self.story.facts.setdefault("condition_at_trigger", "no")
             if not self.story.timeline or self._after_events(match.start):
                 self.story.facts["condition_on_resolution"] = "no"
             self.story.use(match)
-        for match in self.story.told("v:have n:coven", "with n:coven ~ on|active", "with n:coven", "n:coven ~ on|active|met"):
+        for match in self.story.told(
+            "v:have n:coven", "with n:coven ~ on|active", "with n:coven", "n:coven ~ on|active|met"
+        ):
             if any(self.talk.words[i].is_("negation") for i in range(max(0, match.start - 3), match.start)):
                 continue
             key = "condition_on_resolution" if self._after_events(match.start) else "condition_at_trigger"
@@ -78,15 +103,28 @@ class ToldConditions:
             self.story.use(match)
 
     def _truth(self) -> None:
-        """"it was true when it triggered, then stopped being true, then was true again before it resolved"."""
-        true = self.story.told("not ~ true|met|satisfied|fulfilled", "true|met|satisfied|fulfilled", "false|untrue", "stopped ~ being true", "no longer true")
+        """ "it was true when it triggered, then stopped being true, then was true again before it resolved"."""
+        true = self.story.told(
+            "not ~ true|met|satisfied|fulfilled",
+            "true|met|satisfied|fulfilled",
+            "false|untrue",
+            "stopped ~ being true",
+            "no longer true",
+        )
         for match in true:
             words = self.talk.lowers[match.start : match.end]
             value = "no" if {"not", "false", "untrue", "stopped", "longer"} & set(words) else "yes"
             near = " ".join(self.talk.lowers[match.end : match.end + 5])
             sentence = self.talk.words[match.start].sentence
-            later = any("resol" in w.lower and w.sentence == sentence for w in self.talk.words[match.end : match.end + 6]) or "again" in near
-            first = any(w in near for w in ("trigger", "happened", "occurred", "went off", "event")) and "while" not in near and "when" in near
+            later = (
+                any("resol" in w.lower and w.sentence == sentence for w in self.talk.words[match.end : match.end + 6])
+                or "again" in near
+            )
+            first = (
+                any(w in near for w in ("trigger", "happened", "occurred", "went off", "event"))
+                and "while" not in near
+                and "when" in near
+            )
             self.story.use(match)
             if first:
                 self.story.facts["condition_at_trigger"] = value
@@ -94,7 +132,10 @@ class ToldConditions:
                 self.story.facts["condition_on_resolution"] = value
             elif "while" in near or "moment" in near or "stack" in near:
                 self.story.facts.setdefault("condition_between", value)
-        if self.story.facts.pop("condition_between", None) == "no" and "condition_on_resolution" not in self.story.facts:
+        if (
+            self.story.facts.pop("condition_between", None) == "no"
+            and "condition_on_resolution" not in self.story.facts
+        ):
             self.story.facts.pop("condition_at_trigger", None)
         if true and self.story.facts.get("condition_at_trigger") and not self.story.before(10_000, "trigger"):
             from judgecall.scenario.model import Event
@@ -104,16 +145,31 @@ class ToldConditions:
     # ------------------------------------------------------------ results that only repeat what was told
 
     def _results(self) -> None:
-        for match in self.story.told("so|now|leaving|making ~ YOU? ~ v:have? v:get? ~ at|on|to? ~ N left?", "YOU ~ at|on ~ N", "N left", "so N", "YOU ~ v:have ~ N", "PRON ~ just? N and N", "YOU ~ v:have ~ BARE total?", "PRON ~ CH?"):
+        for match in self.story.told(
+            "so|now|leaving|making ~ YOU? ~ v:have? v:get? ~ at|on|to? ~ N left?",
+            "YOU ~ at|on ~ N",
+            "N left",
+            "so N",
+            "YOU ~ v:have ~ N",
+            "PRON ~ just? N and N",
+            "YOU ~ v:have ~ BARE total?",
+            "PRON ~ CH?",
+        ):
             numbers = match.numbers or tuple(m.count for m in match.mentions if m.count and m.is_object)
             if not numbers or not self._after_events(match.start):
                 continue
             if self._fits(numbers):
                 self.story.use(match)
                 self.story.use(*match.mentions)
-        for match in self.story.told("making|making_it|to|into ~ PRON? ~ BARE", "PRON 's BARE", "PRON ~ BARE s:still?", "so ~ PRON 's? ~ BARE ~"):
+        for match in self.story.told(
+            "making|making_it|to|into ~ PRON? ~ BARE", "PRON 's BARE", "PRON ~ BARE s:still?", "so ~ PRON 's? ~ BARE ~"
+        ):
             size = match.mentions[-1]
-            if size.power is None or not self._after_events(match.start) and not self.story.before(match.start, "trigger"):
+            if (
+                size.power is None
+                or not self._after_events(match.start)
+                and not self.story.before(match.start, "trigger")
+            ):
                 continue
             if self._size_results(size.power):
                 self.story.passed.add(size.start)
@@ -157,7 +213,13 @@ class ToldConditions:
         if life is not None:
             for _, event in story.timeline:
                 if "you" in event.subject:
-                    life += -(event.n or 0) if event.kind in {"damage", "lose_life"} else (event.n or 0) if event.kind == "gain_life" else 0
+                    life += (
+                        -(event.n or 0)
+                        if event.kind in {"damage", "lose_life"}
+                        else (event.n or 0)
+                        if event.kind == "gain_life"
+                        else 0
+                    )
             if life in left:
                 return True
         gone: dict[str, int] = {}
@@ -167,7 +229,11 @@ class ToldConditions:
                     gone[id] = gone.get(id, 0) + (event.n or story.board.objects[id].count or 1)
         for id, n in gone.items():
             count = story.board.objects[id].count or 0
-            of_type = sum((o.count or 1) for i, o in story.board.objects.items() if set(o.types) & set(story.board.objects[id].types) and i != self.reader.source)
+            of_type = sum(
+                (o.count or 1)
+                for i, o in story.board.objects.items()
+                if set(o.types) & set(story.board.objects[id].types) and i != self.reader.source
+            )
             if count - n in left or of_type - n in left:
                 return True
             if story.board.objects[id].count == 1 and "creature" in story.board.objects[id].types and max(left) < 3:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, Card, IfDo, Keyword, SpellAbility, Triggered, Unread
+from judgecall.cards.abilities import Ability, Activated, Card, IfDo, Keyword, SpellAbility, Static, Triggered, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.coven import creatures
 from judgecall.parser.areas.described import described_trigger
@@ -28,8 +28,30 @@ _ON_STACK = (
     "v:trigger ~ and|, ~ in response", "s:in_response ~ n:trigger", "n:trigger ~ waiting",
 )  # fmt: skip
 _ARRIVING = frozenset({"cast", "enter", "return"})
-_EVENTFUL = frozenset({"deal", "return", "enter", "cast", "take", "steal", "attack", "block", "regenerate", "fight", "copy", "put", "tap", "untap", "activate"})
-_STEP_OF: dict[str, Step] = {"beginning_of_upkeep": "upkeep", "beginning_of_combat": "beginning_of_combat", "beginning_of_end_step": "end_step"}
+_EVENTFUL = frozenset(
+    {
+        "deal",
+        "return",
+        "enter",
+        "cast",
+        "take",
+        "steal",
+        "attack",
+        "block",
+        "regenerate",
+        "fight",
+        "copy",
+        "put",
+        "tap",
+        "untap",
+        "activate",
+    }
+)
+_STEP_OF: dict[str, Step] = {
+    "beginning_of_upkeep": "upkeep",
+    "beginning_of_combat": "beginning_of_combat",
+    "beginning_of_end_step": "end_step",
+}
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -91,7 +113,10 @@ class TriggerReader:
     def _elsewhere(self) -> bool:
         """Its ability works from a zone that this reading says nothing about (a graveyard, a hand)."""
         thing = self.story.board.objects[self.source]
-        told = any(e.kind in {"enter", "cast", "return", "play_land"} and self.source in e.subject for _, e in self.story.timeline)
+        told = any(
+            e.kind in {"enter", "cast", "return", "play_land"} and self.source in e.subject
+            for _, e in self.story.timeline
+        )
         return thing.zone in {"graveyard", "hand", "exile", "library"} and not told and not self._is_spell()
 
     def _is_spell(self) -> bool:
@@ -99,7 +124,7 @@ class TriggerReader:
         return card is not None and bool({"instant", "sorcery"} & set(card.faces[0].types))
 
     def _own_spell(self) -> None:
-        """"ritual of hope with coven, …": a spell that is asked about has been cast."""
+        """ "ritual of hope with coven, …": a spell that is asked about has been cast."""
         if self._is_spell() and not any(e.kind == "cast" and self.source in e.subject for _, e in self.story.timeline):
             self.story.add(0, Event("cast", (self.source,)))
             self.story.board.change(self.source, zone="hand")
@@ -113,17 +138,26 @@ class TriggerReader:
             facts["different_powers"] = facts.pop("different_powers_at_trigger")
 
     def _really_triggers(self) -> None:
-        """"at 39 life in my upkeep, with the trigger on the stack": where all that counts was told, the step begins and it is seen."""
+        """ "at 39 life in my upkeep, with the trigger on the stack": where all that counts was told, the step begins and it is seen."""
         you = self.story.players["you"]
         card = self.card()
         if (you.life is None and you.creatures != 0) or card is None:
             return
-        awaited = [a.event.what for f in card.faces for a in f.abilities if isinstance(a, Triggered) and a.event is not None and a.condition is not None]
-        told = next(((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None)
+        awaited = [
+            a.event.what
+            for f in card.faces
+            for a in f.abilities
+            if isinstance(a, Triggered) and a.event is not None and a.condition is not None
+        ]
+        told = next(
+            ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
+        )
         if told is None or len(awaited) != 1 or awaited[0] not in _STEP_OF:
             return
         self.story.timeline.remove(told)
-        self.story.timeline = [(at, msgspec.structs.replace(e, in_response=True) if at > told[0] else e) for at, e in self.story.timeline]
+        self.story.timeline = [
+            (at, msgspec.structs.replace(e, in_response=True) if at > told[0] else e) for at, e in self.story.timeline
+        ]
         self.story.add(told[0], Event("step", at=_STEP_OF[awaited[0]]))
 
     def _begin_in_time(self) -> None:
@@ -159,7 +193,14 @@ class TriggerReader:
         card = self.talk.card(mention)
         if card is None:
             return []
-        return [a for f in card.faces for a in f.abilities if isinstance(a, Triggered | Activated | SpellAbility | Unread) or isinstance(a, Keyword) and a.name == "evolve"]
+        return [
+            a
+            for f in card.faces
+            for a in f.abilities
+            if isinstance(a, Triggered | Activated | SpellAbility | Unread)
+            or (isinstance(a, Keyword) and a.name == "evolve")
+            or (isinstance(a, Static) and a.condition is not None)
+        ]
 
     def _fitness(self, mention: Mention) -> float:
         """How likely a named card's ability is the one asked about."""
@@ -173,31 +214,49 @@ class TriggerReader:
         if self.story.asked(mention.start):
             fit += 1.5
         abilities = self._abilities(mention)
-        if any(isinstance(a, Triggered) or isinstance(a, Unread) and a.shape == "triggered" or isinstance(a, Keyword) for a in abilities):
+        if any(
+            isinstance(a, Triggered) or isinstance(a, Unread) and a.shape == "triggered" or isinstance(a, Keyword)
+            for a in abilities
+        ):
             fit += 1 if not spell else 0
         if spell and _own_if(abilities):
             fit += 1
-        if any(getattr(a, "condition", None) is not None or getattr(a, "resolution_condition", None) is not None for a in abilities):
+        if any(
+            getattr(a, "condition", None) is not None or getattr(a, "resolution_condition", None) is not None
+            for a in abilities
+        ):
             fit += 1
-        if spell and not _own_if(abilities) or "land" in card.faces[0].types and not any(isinstance(a, Triggered) for a in abilities):
+        if (
+            spell
+            and not _own_if(abilities)
+            or "land" in card.faces[0].types
+            and not any(isinstance(a, Triggered) for a in abilities)
+        ):
             fit -= 1.5
         if any(c.frame == "activate" and mention in c.object for c in self.talk.clauses):
             fit += 2
-        if any(c.frame == "cast" and mention in c.roles() and self.story.asked(c.verb) is None for c in self.talk.clauses):
+        if any(
+            c.frame == "cast" and mention in c.roles() and self.story.asked(c.verb) is None for c in self.talk.clauses
+        ):
             fit -= 0.5
         return fit
 
     def _unnamed(self) -> bool:
-        """"my coven trigger", "my intervening if trigger", "my metalcraft creature's trigger": no card, only a condition."""
+        """ "my coven trigger", "my intervening if trigger", "my metalcraft creature's trigger": no card, only a condition."""
         match = self.story.find.first(
             "OWN? ~ intervening if ~ n:trigger|ability", "OWN? ~ intervening if", "OWN ~ n:coven n:trigger", "the n:coven n:trigger", "a n:coven n:trigger", "n:coven n:trigger",
             "OWN ~ metalcraft|threshold|delirium|morbid|raid|ferocious|hellbent n:trigger", "metalcraft|threshold|delirium|morbid|raid|ferocious|hellbent n:trigger",
         )  # fmt: skip
         if match is None:
             return False
-        self.value = next((w.lower for w in self.talk.words[match.start : match.end] if w.is_("noun", "coven") or w.is_("concept")), "")
+        self.value = next(
+            (w.lower for w in self.talk.words[match.start : match.end] if w.is_("noun", "coven") or w.is_("concept")),
+            "",
+        )
         self.story.use(match)
-        self.source = self.story.create(GameObject("ability", said=f"{self.value or 'intervening if'} trigger", zone="nowhere", controller="you"))
+        self.source = self.story.create(
+            GameObject("ability", said=f"{self.value or 'intervening if'} trigger", zone="nowhere", controller="you")
+        )
         return True
 
     value = ""
@@ -207,16 +266,21 @@ class TriggerReader:
     # ------------------------------------------------------------ what happens
 
     def _recited(self) -> None:
-        """"Sheltered Valley: beginning of upkeep, if you control three or fewer lands …": the text of a named card, told again."""
+        """ "Sheltered Valley: beginning of upkeep, if you control three or fewer lands …": the text of a named card, told again."""
         if self.mention is None:
             return
         start = self.mention.end
         if start >= len(self.talk.words) or self.talk.lowers[start] not in {":", "says", "reads", "-", "("}:
             return
         sentence = self.talk.words[start].sentence
-        end = next((i for i in range(start, len(self.talk.words)) if self.talk.words[i].sentence != sentence), len(self.talk.words))
+        end = next(
+            (i for i in range(start, len(self.talk.words)) if self.talk.words[i].sentence != sentence),
+            len(self.talk.words),
+        )
         words = self.talk.lowers[start:end]
-        if "if" not in words or not (self.talk.words[start + 1].is_("moment") or words[1] in {"at", "when", "whenever"}):
+        if "if" not in words or not (
+            self.talk.words[start + 1].is_("moment") or words[1] in {"at", "when", "whenever"}
+        ):
             return
         self.story.used |= set(range(start, end))
         self.story.passed |= {m.start for m in self.talk.mentions if start <= m.start < end}
@@ -225,19 +289,27 @@ class TriggerReader:
                 clause.frame, clause.frames = "told", ()
 
     def _ordered_on_top(self) -> None:
-        """"I stack Braids on top": two abilities wait, so their step has begun."""
+        """ "I stack Braids on top": two abilities wait, so their step has begun."""
         card = self.card()
-        for match in self.story.told("v:assign|put CARD ~ on top", "v:assign|put CARD ~ trigger? ~ first|top", "stack|put CARD ~ n:trigger? on top"):
+        for match in self.story.told(
+            "v:assign|put CARD ~ on top",
+            "v:assign|put CARD ~ trigger? ~ first|top",
+            "stack|put CARD ~ n:trigger? on top",
+        ):
             self.story.use(match)
             self.story.passed |= {m.start for m in match.mentions}
             for ability in (a for f in card.faces for a in f.abilities) if card else ():
-                step = _STEP_OF.get(ability.event.what) if isinstance(ability, Triggered | Unread) and ability.event else None
+                step = (
+                    _STEP_OF.get(ability.event.what)
+                    if isinstance(ability, Triggered | Unread) and ability.event
+                    else None
+                )
                 if step is not None:
                     self.story.add(match.start, Event("step", at=step))
                     return
 
     def _own_lands(self) -> None:
-        """"I have 4 lands" counts the land in with the ability."""
+        """ "I have 4 lands" counts the land in with the ability."""
         card = self.card()
         if card is None or "land" not in card.faces[0].types:
             return
@@ -258,31 +330,56 @@ class TriggerReader:
             value = self.value or self._trigger_word(match.start)
             self.story.add(self._told_at(match), Event("trigger", (self.source,), value=value))
         if not self.story.before(10_000, "trigger"):
-            for match in self.story.told("CARD n:coven? n:trigger", "metalcraft|coven n:trigger", "CARD ~ n:trigger", "PRON v:trigger", "CARD v:trigger", "OWN n:trigger"):
+            for match in self.story.told(
+                "CARD n:coven? n:trigger",
+                "metalcraft|coven n:trigger",
+                "CARD ~ n:trigger",
+                "PRON v:trigger",
+                "CARD v:trigger",
+                "OWN n:trigger",
+            ):
                 if self.story.before(10_000, "trigger") or self._says_no(match.start):
                     continue
-                if self.talk.words[match.end - 1].lower in {"triggers", "trigger"} and any(self.talk.words[i].is_("conditional") for i in range(max(0, match.start - 1), match.end)):
+                if self.talk.words[match.end - 1].lower in {"triggers", "trigger"} and any(
+                    self.talk.words[i].is_("conditional") for i in range(max(0, match.start - 1), match.end)
+                ):
                     continue
                 self.story.used |= {i for i in match.words if not self.talk.words[i].is_("noun", "coven") or True}
-                self.story.add(match.start, Event("trigger", (self.source,), value=self.value or self._trigger_word(match.start)))
+                self.story.add(
+                    match.start, Event("trigger", (self.source,), value=self.value or self._trigger_word(match.start))
+                )
 
     def _told_at(self, match: Match) -> int:
-        """"opp kills 1 in response to the trigger": the trigger came before what is told first."""
-        answers = any(self.talk.words[i].is_("in_response") or self.talk.words[i].is_("verb", "respond") for i in match.words)
+        """ "opp kills 1 in response to the trigger": the trigger came before what is told first."""
+        answers = any(
+            self.talk.words[i].is_("in_response") or self.talk.words[i].is_("verb", "respond") for i in match.words
+        )
         if not answers:
             return match.start
         for i in match.words:
             if self.talk.words[i].is_("verb", "respond"):
                 self.story.used.add(i)
-        before = [c.verb for c in self.talk.clauses if c.verb < match.start and c.sentence == self.talk.words[match.start].sentence and not self.story.is_noun(c)]
+        before = [
+            c.verb
+            for c in self.talk.clauses
+            if c.verb < match.start
+            and c.sentence == self.talk.words[match.start].sentence
+            and not self.story.is_noun(c)
+        ]
         return before[-1] if before else match.start
 
     def _use_kind(self, at: int) -> None:
         """The words before "trigger" that say which: "coven trigger", "the win trigger", "cast trigger"."""
-        trigger = next((i for i in range(at, min(at + 6, len(self.talk.words))) if self.talk.words[i].is_("noun", "trigger")), at)
+        trigger = next(
+            (i for i in range(at, min(at + 6, len(self.talk.words))) if self.talk.words[i].is_("noun", "trigger")), at
+        )
         for i in range(max(0, trigger - 3), trigger):
             word = self.talk.words[i]
-            if word.is_("noun", "coven") or word.lower in {"metalcraft", "win", "etb", "landfall", "death", "cast", "the", "draw", "upkeep"} or word.is_("verb", "transform"):
+            if (
+                word.is_("noun", "coven")
+                or word.lower in {"metalcraft", "win", "etb", "landfall", "death", "cast", "the", "draw", "upkeep"}
+                or word.is_("verb", "transform")
+            ):
                 self.story.used.add(i)
 
     def _says_no(self, i: int) -> bool:
@@ -302,9 +399,22 @@ class TriggerReader:
         return ""
 
     def _steps(self) -> None:
-        """"at my upkeep", "beginning of combat", "end step begins": the step that the ability waits for has begun."""
-        for match in self.story.told("n:combat begins|starts|began", "m:end_step ~ itself? after PRON began|started|begins", "m:upkeep ~ after PRON began|started", "m:upkeep ~ starts|begins|begin|comes|started|began", "m:end_step ~ starts|begins|begin|comes|started|began", "when|as? m:before_attack", "m:upkeep", "m:end_step", "m:before_attack"):
-            moment = next((s.value for w in self.talk.words[match.start : match.end] for s in w.senses if s.kind == "moment"), "before_attack")
+        """ "at my upkeep", "beginning of combat", "end step begins": the step that the ability waits for has begun."""
+        for match in self.story.told(
+            "n:combat begins|starts|began",
+            "m:end_step ~ itself? after PRON began|started|begins",
+            "m:upkeep ~ after PRON began|started",
+            "m:upkeep ~ starts|begins|begin|comes|started|began",
+            "m:end_step ~ starts|begins|begin|comes|started|began",
+            "when|as? m:before_attack",
+            "m:upkeep",
+            "m:end_step",
+            "m:before_attack",
+        ):
+            moment = next(
+                (s.value for w in self.talk.words[match.start : match.end] for s in w.senses if s.kind == "moment"),
+                "before_attack",
+            )
             step: Step = self.talk.lexicon.moments[moment]["step"]  # type: ignore[assignment]
             if self.talk.lowers[match.start - 1] in {"before", "until"} or self._in_quote(match.start):
                 continue
@@ -312,14 +422,20 @@ class TriggerReader:
             if step == "beginning_of_combat" and ("before" in words or "main" in words or "precombat" in words):
                 continue
             self.story.use(match)
-            if any(e.kind == "step" and e.at == step for _, e in self.story.timeline) or self.story.before(10_000, "trigger"):
+            if any(e.kind == "step" and e.at == step for _, e in self.story.timeline) or self.story.before(
+                10_000, "trigger"
+            ):
                 continue
             self.story.add(match.start, Event("step", at=step))
 
     def _in_quote(self, i: int) -> bool:
         """In the text of a card that the question recites: "Sheltered Valley: beginning of upkeep, if you control …"."""
         start = next((j for j in range(i, -1, -1) if self.talk.lowers[j] in {":", "says", "reads"}), None)
-        return start is not None and "if" in self.talk.lowers[i : i + 6] and self.talk.words[start].sentence == self.talk.words[i].sentence
+        return (
+            start is not None
+            and "if" in self.talk.lowers[i : i + 6]
+            and self.talk.words[start].sentence == self.talk.words[i].sentence
+        )
 
     def _clause(self, clause: Clause) -> None:
         if set(clause.frames) & _ARRIVING and self._arrival(clause):
@@ -342,7 +458,7 @@ class TriggerReader:
                 story.board.change(id, zone="graveyard")
             story.add(clause.verb, Event("return", ids))
             return True
-        things = things[:1]
+        things = [m for m in things if m.head not in {"spell", "ability"}][:1]
         if not things or clause.conditional and clause.frame == "cast":
             return False
         when = story._when(clause)
@@ -355,7 +471,13 @@ class TriggerReader:
         if thing.power is not None:
             thing.article = "another"
         id = story.id(thing, owner="you")
-        if id is None or id == self.source and clause.frame == "cast" and not story.before(clause.verb, "trigger") and self._casts_itself(clause):
+        if (
+            id is None
+            or id == self.source
+            and clause.frame == "cast"
+            and not story.before(clause.verb, "trigger")
+            and self._casts_itself(clause)
+        ):
             return id is not None
         extra = [m for m in clause.object[1:] if m.head == "pronoun" or m.subtypes or m.head == "creature"]
         story.use(*[m for m in extra if m.start == thing.end])
@@ -397,9 +519,11 @@ class TriggerReader:
         return False
 
     def _counter_put(self, clause: Clause) -> bool:
-        """"her thing resolves, i put the counter on one of the tokens": the target of the ability, not one more counter."""
+        """ "her thing resolves, i put the counter on one of the tokens": the target of the ability, not one more counter."""
         near = range(clause.verb, min(clause.end, clause.verb + 4))
-        if not any(self.talk.words[i].is_("noun", "counter") for i in near) or any(self.talk.words[i].kind == "change" for i in near):
+        if not any(self.talk.words[i].is_("noun", "counter") for i in near) or any(
+            self.talk.words[i].kind == "change" for i in near
+        ):
             return False
         ids, n = self.story.group([m for m in clause.on if m.head != "player"])
         if not ids:

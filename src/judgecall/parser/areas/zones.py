@@ -15,7 +15,9 @@ _AUX = frozenset({"is", "are", "was", "were", "does", "do", "did", "will", "woul
 _WH = frozenset({"what", "which", "where", "how", "who", "whats", "how many", "how much", "which of", "number of", "total number of",
                  "may i", "is that legal", "is it legal to", "is it possible to", "which player"})  # fmt: skip
 _BREAK = frozenset({",", ":", "-", "–", "—", ";", "(", ")", "and", "but", "so", "then", "or", "now", "?", "."})  # fmt: skip
-_LEAD = frozenset({"if", "when", "once", "while", "after", "because", "since", "whenever", "as", "though", "suppose", "assuming"})
+_LEAD = frozenset(
+    {"if", "when", "once", "while", "after", "because", "since", "whenever", "as", "though", "suppose", "assuming"}
+)
 _TAGS = frozenset({"right", "correct", "yes", "no", "yeah", "huh", "true", "legal", "is that right", "is that correct", "or what", "or not",
                    "am i right", "is he right", "is this right", "ok", "is that legal", "is she right"})  # fmt: skip
 
@@ -37,6 +39,7 @@ def zones(talk: Talk) -> list[Zone]:
         marked = talk.lowers[end - 1] == "?"
         heads = [i for i in range(start, end) if _asks_at(talk, i, start)]
         # "comes back as what?": the question word ends its chunk
+        heads = [h for n, h in enumerate(heads) if n == 0 or _parted(talk, heads[n - 1], h)]
         heads = [_last_chunk(talk, start, end) if i and talk.lowers[i - 1] == "as" else i for i in heads]
         if heads:
             cuts = [*heads, end]
@@ -71,33 +74,84 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
     if lower not in _AUX and not talk.words[i].is_("modal_can"):
         return False
     nxt = i + 1
-    while nxt < len(talk.words) and talk.lowers[nxt] in {"not", "even", "just", "only", "still", "also", "both", "all", "there"}:
+    while nxt < len(talk.words) and talk.lowers[nxt] in {
+        "not",
+        "even",
+        "just",
+        "only",
+        "still",
+        "also",
+        "both",
+        "all",
+        "there",
+    }:
         if talk.inside(nxt) is not None:
             break
         nxt += 1
     if nxt >= len(talk.words):
         return False
     follows = talk.inside(nxt) is not None and talk.inside(nxt).start == nxt  # type: ignore[union-attr]
-    owned = any(s.kind == "player" for s in talk.words[nxt].senses) or talk.lowers[nxt] in {"the", "my", "a", "an", "this", "that", "it", "his"}
+    owned = any(s.kind == "player" for s in talk.words[nxt].senses) or talk.lowers[nxt] in {
+        "the",
+        "my",
+        "a",
+        "an",
+        "this",
+        "that",
+        "it",
+        "his",
+    }
     before = talk.inside(i - 1) if i else None
+    follower = talk.inside(nxt)
+    if before is not None and lower in {"does", "do", "did", "will", "can", "could", "would"} and follower is not None and (
+        follower.head in {"pronoun", "player"} and talk.lowers[start] in _LEAD
+    ):
+        return True  # "if I flicker Ravager does it come back"
     if before is not None and not heads_chunk:
         # "my 2/2 is a flyer" tells; "in response does it die" asks
         return False
     if heads_chunk:
         if lower in {"have", "has"}:
             return follows
-        return follows or owned or talk.words[nxt].is_("noun") or talk.words[nxt].is_("verb") and lower not in {"is", "are", "was", "were", "have", "has"} or (
-            talk.lowers[nxt] in {"there", "powers", "coven", "cmc"}
+        return (
+            follows
+            or owned
+            or talk.words[nxt].is_("noun")
+            or talk.words[nxt].is_("verb")
+            and lower not in {"is", "are", "was", "were", "have", "has"}
+            or (talk.lowers[nxt] in {"there", "powers", "coven", "cmc"})
         )
-    return lower in {"does", "do", "did", "can", "could", "will", "is", "would", "should", "may"} and (follows or owned) and (
-        talk.lowers[i - 1] not in {"that", "which", "who", "it", "what", "how", "why", "where", "not", "there", "if", "one", "also"}
-    ) and lower not in {"is"} or (lower == "is" and (follows or owned) and talk.words[i - 1].is_("noun", "graveyard", "exile", "hand", "stack", "battlefield", "library"))
+    return (
+        lower in {"does", "do", "did", "can", "could", "will", "is", "would", "should", "may"}
+        and (follows or owned)
+        and (
+            talk.lowers[i - 1]
+            not in {"that", "which", "who", "it", "what", "how", "why", "where", "not", "there", "if", "one", "also"}
+        )
+        and lower not in {"is"}
+        or (
+            lower == "is"
+            and (follows or owned)
+            and talk.words[i - 1].is_("noun", "graveyard", "exile", "hand", "stack", "battlefield", "library")
+        )
+    )
+
+
+def _parted(talk: Talk, first: int, second: int) -> bool:
+    """Two question words ask two things only with a break between them ("which side does it come back on" asks one)."""
+    return any(lower in _BREAK for lower in talk.lowers[first + 1 : second])
 
 
 def _before_tail(talk: Talk, head: int, end: int) -> int:
     """A condition at the end tells, it doesn't ask ("does it flip if i blink it")."""
     for i in range(head + 2, end - 1):
-        if talk.lowers[i] in _LEAD and talk.inside(i) is None and talk.lowers[i - 1] != "intervening" and talk.lowers[i] not in {"as"} and talk.lowers[i - 1] not in {"even"}:
+        if (
+            talk.lowers[i] in _LEAD
+            and talk.inside(i) is None
+            and talk.lowers[i - 1] != "intervening"
+            and talk.lowers[i] not in {"as"}
+            and talk.lowers[i - 1] not in {"even"}
+        ):
             return i
     return end
 
@@ -119,4 +173,10 @@ def _in_a_list(talk: Talk, i: int) -> bool:
     """The chunk after this comma only goes on a list of things ("1/1, 2/1 and another 2/1")."""
     after = talk.inside(i)
     before = talk.inside(i - 2)
-    return after is not None and before is not None and after.head == before.head and after.head == "creature" and after.power is not None
+    return (
+        after is not None
+        and before is not None
+        and after.head == before.head
+        and after.head == "creature"
+        and after.power is not None
+    )
