@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -63,18 +65,11 @@ class Block(Vertical, can_focus=True):
         self.exchange = exchange
 
     def compose(self) -> ComposeResult:
-        """The question, then the answer as far as it is known."""
-        exchange = self.exchange
-        yield Static(_question(exchange), classes="question")
-        if exchange.answer is not None:
-            yield from _answer(exchange, exchange.answer)
-        elif exchange.both_ways:
-            yield Static(_verdict(Badge("which one", "depends"), _WHICH), classes="answer")
-            yield ChoiceList(*(Option(_way(way)) for way in exchange.both_ways))
-        elif exchange.problem:
-            yield Static(_verdict(Badge("no ruling", "none"), exchange.problem), classes="answer")
-        else:
-            yield Static(content("…", "$text-muted"), classes="answer waiting")
+        """The question and the answer as far as it is known, as one text; then what there is to choose from."""
+        yield Static(Content("\n").join([_question(self.exchange), *_answer(self.exchange)]))
+        choices = _choices(self.exchange)
+        if choices:
+            yield ChoiceList(*map(Option, choices))
 
     def on_focus(self) -> None:
         """Coming here selects the block."""
@@ -103,7 +98,7 @@ def _question(exchange: Exchange) -> Content:
 
 
 def _way(way: Taken) -> Content:
-    lead = "Going on from before: " if way.goes_on else "By itself: "
+    lead = "→ Going on from before: " if way.goes_on else "→ By itself: "
     return joined((lead, "bold"), (one_line(way.answer.understood), ""))
 
 
@@ -111,19 +106,31 @@ def _verdict(verdict: Badge, text: str) -> Content:
     return joined((f" {verdict.word.upper()} ", TONES[verdict.tone]), (" ", ""), (text, "bold"))
 
 
-def _answer(exchange: Exchange, answer: Answer) -> ComposeResult:
-    if answer.status == "no_ruling" or not answer.answers:
-        reason = answer.reason.text if answer.reason else ""
-        yield Static(_verdict(Badge("no ruling", "none"), reason), classes="answer")
-        if answer.reason and answer.reason.choices:
-            yield ChoiceList(*(Option(content(one_line(choice))) for choice in answer.reason.choices))
+def _answer(exchange: Exchange) -> Iterator[Content]:
+    answer = exchange.answer
+    if exchange.both_ways:
+        yield _verdict(Badge("which one", "depends"), _WHICH)
+    elif exchange.problem:
+        yield _verdict(Badge("no ruling", "none"), exchange.problem)
+    elif answer is None:
+        yield content("…", "$text-muted")
+    elif answer.status == "no_ruling" or not answer.answers:
+        yield _verdict(Badge("no ruling", "none"), answer.reason.text if answer.reason else "")
         if answer.nearest:
             nearest = "; ".join(one_line(source.title) for source in answer.nearest[:3])
-            yield Static(joined(("Nearest: ", "$text-muted"), (nearest, "$text-muted")), classes="more")
-        return
-    for part in answer.answers:
-        yield Static(_verdict(badge(part.verdict), part.text), classes="answer")
-    yield Static(content(_figures(exchange, answer), "$text-muted"), classes="more")
+            yield content(f"Nearest: {nearest}", "$text-muted")
+    else:
+        for part in answer.answers:
+            yield _verdict(badge(part.verdict), part.text)
+        yield content(_figures(exchange, answer), "$text-muted")
+
+
+def _choices(exchange: Exchange) -> list[Content]:
+    """What the player may choose: ways to take the question, or cards that a name could mean."""
+    if exchange.both_ways:
+        return [_way(way) for way in exchange.both_ways]
+    reason = exchange.answer.reason if exchange.answer else None
+    return [content(f"→ {one_line(choice)}") for choice in reason.choices] if reason else []
 
 
 def _before(exchange: Exchange) -> str:
