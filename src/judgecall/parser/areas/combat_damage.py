@@ -208,6 +208,7 @@ class DamageReader(CombatReader):
             self.told_events.complete_attack(clause)
             self._attack(clause)
         elif clause.frame in {"block", "no_block"}:
+            self.told_events.own_blocker(clause)
             if not self.told_events.nobody_blocks(clause) and not self.told_events.no_blocks(clause):
                 self._block(clause)
         elif clause.frame in {"have", "get"} and not clause.question:

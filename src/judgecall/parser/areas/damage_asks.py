@@ -266,6 +266,14 @@ class Asks(Deaths, Amounts, Divisions):
                 if self.talk.words[i].is_("negation") or self.talk.words[i].is_("legal")
             }
 
+    def _is_known(self, id: str) -> bool:
+        """Whether a creature was told of, and not only spoken of in general."""
+        thing = self.r.board.objects[id]
+        told = any(id in e.subject for e in self.r.events)
+        return (
+            told or thing.power is not None or thing.card is not None or id in self.r.attackers or id in self.r.blockers
+        )
+
     def finish(self) -> None:
         """Fill what could only be known once the whole board is; a death of something that nothing hurts was misread."""
         at_risk = self._at_risk() | {
@@ -274,6 +282,11 @@ class Asks(Deaths, Amounts, Divisions):
         for q in self.r.queries:
             if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk:
                 self.r.doubtful = True
+            if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
+                self.r.doubtful = True
+        for thing in self.r.board.objects.values():
+            if thing.power is not None and thing.card is None and any("/" in kind for kind, _ in thing.counters):
+                self.r.doubtful = True  # "a 3/3 with a +1/+1 counter": with it or without it?
         self.r.queries = [
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q
             for q in self.r.queries

@@ -39,8 +39,12 @@ class Deaths(Referring):
             return False
         self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
-        if len(subject) > 1 and kind == "dies":
+        several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
+        if several and kind == "dies":
             kind = "both_die"
+        if kind == "survives" and list(subject) == self.r.attackers and len(subject) == 1:
+            # Its controller divides its damage, and would do it so that it survives.
+            return self._add(Query(kind, subject, bound="at_most", negated=clause.negated and not clause.should))
         if clause.negated and clause.should and "not" in self._near(clause):
             return self._add(Query(kind, subject, value=value, negated=True))
         return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))

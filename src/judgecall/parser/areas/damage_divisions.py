@@ -92,6 +92,21 @@ class Divisions(Referring):
         source = attackers[0]
         lowers = self.talk.lowers[clause.verb : end]
         targets = [m for m in self.talk.mentions if clause.verb < m.start < end and m.head not in {"player", "some"}]
+        rest = [
+            i for i in range(clause.verb, end) if self.talk.lowers[i] in {"rest", "remainder", "excess", "leftover"}
+        ]
+        if (
+            rest
+            and any(self.talk.words[i].is_("to_player") for i in range(rest[0], end))
+            and not any(self.talk.words[i].kind == "number" for i in range(clause.verb, end))
+        ):
+            self.r.use(clause, *clause.roles())
+            self.r.used |= {
+                i
+                for i in range(rest[0], end)
+                if self.talk.words[i].is_("to_player") or self.talk.words[i].is_("noun", "damage", "excess")
+            }
+            return self._add(Query("may_assign", attackers, (self.r.defender,), value="rest_to_player"))
         whole = [i for i in range(clause.verb, end) if self.talk.lowers[i] in {"all", "everything"}]
         numbers = [i for i in range(clause.verb, end) if self.talk.words[i].kind == "number" and self._is_share(i)]
         if whole and len(numbers) <= 1:

@@ -132,7 +132,7 @@ def _priority(builder: _Builder, part: _Part) -> bool:
     ):
         return False
     part.use(lambda i: (w := part.talk.words[i]).is_("moment") or w.is_("concept") or w.is_("keyword") or w.is_("noun", "damage", "step") or w.is_("verb")
-             or w.is_("modal_can") or w.lower in _ACTING | {"between", "regular", "normal", "there", "players", "player"})  # fmt: skip
+             or w.is_("modal_can") or w.lower in _ACTING | {"between", "regular", "normal", "there", "players", "player", "save", "guy"})  # fmt: skip
     return builder.ask(part, Query("gets_priority", at=at))  # type: ignore[arg-type]
 
 

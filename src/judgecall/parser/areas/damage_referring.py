@@ -85,7 +85,9 @@ class Referring:
         fits = [
             i
             for i in reversed(self.r.board.spoken)
-            if i in at_risk and (m.owner is None or self.r.board.objects[i].controller == m.owner)
+            if i in at_risk
+            and (m.owner is None or self.r.board.objects[i].controller == m.owner)
+            and (m.text not in {"it", "he", "him", "she"} or self.r.board.objects[i].count == 1)
         ]
         if len(fits) < 2:
             return fits[0] if fits else None

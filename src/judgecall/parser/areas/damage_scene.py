@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event
+from judgecall.scenario.model import Event, Query
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
@@ -31,6 +31,7 @@ class Scene:
     def before_clauses(self) -> None:
         """Attackers that are called unblocked, wherever the word stands."""
         self._in_front_of()
+        self._split_subjects()
         self._effect_blocks()
         self._spells_on()
 
@@ -82,6 +83,29 @@ class Scene:
             ):
                 clause.question = False
 
+    def own_blocker(self, clause: Clause) -> None:
+        """ "he has a 1/1 …, blocks my 4/4", "I regenerate my 2/2 and block a 5/5": the player's creature just spoken of blocks."""
+        players = [m.player for m in clause.subject if m.head == "player" and m.player in _OTHER]
+        if (
+            len(players) != 1
+            or len(clause.subject) != 1
+            or clause.passive
+            or clause.with_
+            or clause.negated
+            or not clause.object
+        ):
+            return
+        if clause.question or clause.modal or clause.frame != "block":
+            return
+        mine = [
+            m for m in self.talk.mentions
+            if m.is_object and m.end <= clause.verb and m.sentence == clause.sentence and m.owner == players[0] and m.head in {"creature", "card", "token"}
+            and not self.r.told.is_spell(m)
+        ]  # fmt: skip
+        if len(mine) == 1:
+            clause.subject = [mine[0]]
+            self.r.side = self.r.side or _OTHER[players[0]]
+
     def no_blocks(self, clause: Clause) -> bool:
         """ "no blocks", "he doesn't block": nothing is blocked, whoever is named before it."""
         told = clause.frame == "no_block" or (
@@ -130,11 +154,41 @@ class Scene:
             return "own"
         return "other" if any(isinstance(e, ModifyPT) for e in effects) else ""
 
+    def _is_it_unblocked(self, i: int) -> bool:
+        """ "is it unblocked?": asked, not told."""
+        part = i
+        while part > 0 and self.talk.lowers[part - 1] not in {",", ".", ";", "?", ":"}:
+            part -= 1
+        marked = next((w.lower for w in self.talk.words[i:] if w.lower in {",", ".", ";", "?"}), "")
+        return self.talk.lowers[part] in {"is", "are", "does", "will"} and marked == "?" and self.talk.inside(i) is None
+
+    def _split_subjects(self) -> None:
+        """ "… with a 3/3 and a 2/2 can I kill both": the list belongs to the verb before it."""
+        for previous, clause in zip(self.talk.clauses, self.talk.clauses[1:], strict=False):
+            things = [m for m in clause.subject if m.head != "player"]
+            player = next((m for m in clause.subject if m.head == "player"), None)
+            if player is None or not things or things[-1].end > player.start or previous.sentence != clause.sentence:
+                continue
+            between = self.talk.words[things[-1].end : player.start]
+            if not any(w.is_("modal_can") or w.is_("whether") for w in between) or previous.verb > things[0].start:
+                continue
+            roles = previous.with_ or previous.by or previous.object
+            if roles and set(self.talk.lowers[roles[-1].end : things[0].start]) <= {"and", ",", "plus"}:
+                roles += [m for m in things if m.start >= roles[-1].end]
+                clause.subject = [m for m in clause.subject if m not in things]
+
     def _unblocked(self, i: int) -> None:
         asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
         inside = self.talk.inside(i)
         named = inside if inside is not None else self._last_creature(i)
         if asked or named is None:
+            return
+        if self._is_it_unblocked(i):
+            ids = self.r.board.ids([named]) if named.is_object else ()
+            known = tuple(j for j in ids if j in self.r.attackers) or tuple(self.r.attackers[:1])
+            if known:
+                self.r.used.add(i)
+                self.r.queries.append(Query("is_unblocked", known))
             return
         self.r.used.add(i)
         self.r.side = self.r.side or named.owner or "you"

@@ -99,7 +99,7 @@ class Told(Marks):
                 first.head != "blocker"
                 or not second.is_object
                 or self.talk.lowers[first.end : second.start]
-                not in (["on"], ["for"], ["blocking"], ["in", "front", "of"])
+                not in (["on"], ["for"], ["of"], ["blocking"], ["in", "front", "of"])
             ):
                 continue
             group = [first]
