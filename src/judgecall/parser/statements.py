@@ -62,6 +62,47 @@ def state(talk: Talk) -> None:
     _colors(talk)
     _life_totals(talk)
     _attachments(talk)
+    _not_any(talk)
+    _headings(talk)
+
+
+def _not_any(talk: Talk) -> None:
+    """ "my opponent doesn't have any lands", "opp doesn't control swamps": none of them."""
+    for clause in talk.clauses:
+        if clause.frame != "have" or not clause.negated or clause.question or clause.conditional or clause.modal:
+            continue
+        if _player(clause.subject) is None:
+            continue
+        denials = [i for i in range(clause.start, clause.verb) if talk.words[i].is_("negation")]
+        lacking = [m for m in clause.object if m.head == "land" and m.count is None and not m.cards]
+        if len(denials) != 1 or not lacking or not all(m.plural or m.article == "any" for m in lacking):
+            continue
+        for mention in lacking:
+            mention.count = 0
+        talk.words[denials[0]].used = True
+
+
+def _headings(talk: Talk) -> None:
+    """ "my creatures are a 1/1, a 2/2 and a 2/1": the words before the list only head it."""
+    for mention in list(talk.mentions):
+        i = mention.end
+        if not (mention.plural and mention.is_object and not mention.described and i < len(talk.words)):
+            continue
+        if talk.lowers[i] != "are" or (mention.start and talk.lowers[mention.start - 1] in {"what", "which", "how"}):
+            continue
+        listed = [m for m in talk.mentions if m.start > i and m.sentence == mention.sentence]
+        if (
+            len(listed) < 2
+            or listed[0].start != i + 1
+            or not (listed[0].article in {"a", "an"} or listed[0].count or listed[0].cards)
+        ):
+            continue
+        gap = talk.lowers[listed[0].end : listed[1].start]
+        if listed[1].head == "player" or not gap or not all(_is_list_gap(talk, w) for w in gap):
+            continue
+        talk.mentions.remove(mention)
+        for word in talk.words[mention.start : i]:
+            word.used = True
 
 
 def _only_creature(talk: Talk) -> None:
@@ -196,10 +237,10 @@ def _owners_by_phrase(talk: Talk) -> None:
             previous = mention.end
     for mention in talk.mentions:
         start = max((m.end for m in talk.mentions if m.end <= mention.start), default=0)
-        lead = " " + " ".join(w for w in talk.lowers[max(start, mention.start - 7) : mention.start]) + " "
-        if any(f" {p} " in lead for p in _THEIRS):
+        before = " " + " ".join(w for w in talk.lowers[max(start, mention.start - 7) : mention.start]) + " "
+        if any(f" {p} " in before for p in _THEIRS):
             _own(mention, "opp")
-        elif any(f" {p} " in lead for p in _MINE):
+        elif any(f" {p} " in before for p in _MINE):
             _own(mention, "you")
         after = " ".join(talk.lowers[mention.end : mention.end + 5]) + " "
         if any(after.startswith(p + " ") for p in _MINE):
