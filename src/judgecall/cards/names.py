@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from judgecall.cards.compile.irregular import PLURALS
 from judgecall.cards.store import plain_name
@@ -25,6 +26,8 @@ MARGIN = 4.0
 _SHORTEST = 5
 """Text shorter than this is never matched by likeness."""
 _FEW = 3
+_NEAR = 6
+"""A nickname shorter than this is too easily another word with a slip."""
 _FIRST_OF = re.compile(r"^([A-Z][\w'-]{3,}) (?:of|the|from) (?!.* // )")
 _PUNCTUATION = re.compile(r"[^\w\s]")
 _SINGULARS = {many.lower(): one.lower() for one, many in PLURALS.items() if one != many}
@@ -102,6 +105,15 @@ class NameIndex:
     def nickname(self, text: str) -> str | None:
         """The card that this is a nickname of."""
         return self._nicknames.get(normal(text))
+
+    def near_nickname(self, word: str) -> str | None:
+        """The card whose nickname of one word this is but for one slip ("balista"); None where there are several."""
+        key = normal(word)
+        if len(key) < _NEAR:
+            return None
+        near = [k for k in self._nicknames if len(k) >= _NEAR and k[0] == key[0] and " " not in k]
+        found = process.extract(key, near, scorer=OSA.distance, score_cutoff=1, limit=2)
+        return self._nicknames[found[0][0]] if len(found) == 1 else None
 
     def short_names(self, text: str) -> list[str]:
         """Cards whose name before the comma is this ("Thalia"), or before "of" or "the" ("Lurrus").

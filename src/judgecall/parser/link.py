@@ -23,7 +23,7 @@ _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
-_FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "reveals", "cascades"})
+_FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
 _FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back side|night side|dfc)\b", re.IGNORECASE)
@@ -56,6 +56,10 @@ class CardNames(Protocol):
 
     def by_word(self, word: str) -> list[str]:
         """Names that begin or end with this word."""
+        ...
+
+    def near_nickname(self, word: str) -> str | None:
+        """The card whose nickname this is but for one slip."""
         ...
 
     def fuzzy(self, text: str) -> list[tuple[str, float]]:
@@ -256,7 +260,11 @@ class Linker:
         word = words[i]
         if word.lower in self._english or self._lexicon.knows(word.lower) or len(word.lower) < 4:
             return None
-        cards = self._full(self._names.by_word(word.text))
+        names = self._names.by_word(word.text)
+        if not names:
+            near = self._names.near_nickname(word.text)
+            names = [near] if near else []
+        cards = self._full(names)
         return (tuple(cards), 1, True) if len(cards) == 1 else None
 
     def _fitting(self, cards: list[str], words: list[Word], i: int, n: int) -> tuple[str, ...]:

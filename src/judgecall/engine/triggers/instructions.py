@@ -199,7 +199,10 @@ def _modify(state: State, item: Waiting, effect: ModifyPT) -> bool:
 def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
     found = objects_of(state, item, effect.of)
     number = amount_of(state, effect.amount, item.source)
-    if number is None and found:
+    if number is None and all(one.thing.token or one.zone != "battlefield" for one in found):
+        # A token that it makes itself (Zaxara): no question can be about how many counters that one has here.
+        return True
+    if number is None:
         raise CannotRule("unknown_counter_amount", object=item.source.ref)
     for one in found:
         if effect.counter != "+1/+1" or is_creature(state, one) or one.zone == "battlefield":

@@ -48,12 +48,17 @@ def amount(state: State, query: Query) -> Verdict:
         for ability in state.printed_abilities(one)
         if isinstance(ability, Activated | Triggered | SpellAbility)
         for effect in effects_in(ability.effects)
-        if isinstance(effect, kinds) and _amount(effect) is not None
+        if isinstance(effect, kinds) and _amount(effect) is not None and _right_way(effect, query.value)
     ]
     if len(found) != 1:
         raise CannotRule("unknown_number", object=one.ref)
     value = how_much(state, one, other, *found[0])
     return Number(value) if query.n is None else YesNo(value == query.n)
+
+
+def _right_way(effect: AnyEffect, value: str) -> bool:
+    """Life that is asked after as lost isn't gained, and the other way round."""
+    return not isinstance(effect, Life) or value not in {"life", "life_lost"} or effect.gain == (value == "life")
 
 
 @answers("does_both")

@@ -18,6 +18,8 @@ from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
+_PREFERRED = -0.2
+"""What speaks of X or names a card that goes by mana value is more likely to be about that than about anything else."""
 _OPS: dict[str, Comparison] = {"at_most": "<=", "at_least": ">=", "exactly": "="}
 
 
@@ -42,21 +44,36 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     things = [t for t in position.things if "done" not in t.roles]
     _leave_bystanders(position, things, queries)
     _use_plain_telling(position)
+    if _something_happens(position):
+        return []
     events = tuple(e for t in things for e in t.events)
     scenario = Scenario(tuple(t.object for t in things), tuple(position.players.values()), events, tuple(queries))
-    return [Candidate(scenario, "x", position.used, 0.0, tuple(position.guessed), tuple(position.ambiguous))]
+    return [Candidate(scenario, "x", position.used, _PREFERRED, tuple(position.guessed), tuple(position.ambiguous))]
 
 
 def _about(talk: Talk) -> bool:
     """Whether anything in it belongs here at all: an X, a mana value, a counterspell, counters on a card with X."""
     if any(
-        w.kind == "xis" or w.is_("noun", "x", "mana_value") or w.kind == "mana" and "{X}" in w.mana for w in talk.words
+        w.kind == "xis" or w.is_("noun", "x", "mana_value") or (w.kind == "mana" and "{X}" in w.mana) for w in talk.words
     ):
         return True
     if any(w.lower in {"counterspell", "cascade", "cascaded", "discover", "discovered"} for w in talk.words):
         return True
     cards = [card for m in talk.mentions if m.cards and (card := talk.card(m)) is not None]
-    return any("{X}" in c.faces[0].mana_cost or roles(c) & {"chalice", "reveals", "by_value", "x_watcher"} for c in cards)
+    return any(
+        "{X}" in c.faces[0].mana_cost or roles(c) & {"chalice", "reveals", "by_value", "x_watcher"} for c in cards
+    )
+
+
+def _something_happens(position: Position) -> bool:
+    """Whether something is told that this reading has no place for and that may decide: damage, theft, something in response."""
+    talk = position.talk
+    for i, word in enumerate(talk.words):
+        if i in position.used or talk.inside(i) is not None or word.is_("filler"):
+            continue
+        if (word.is_("verb", "deal", "steal", "return", "enchant") and not word.is_("noun")) or word.is_("in_response"):
+            return True
+    return False
 
 
 def _use_plain_telling(position: Position) -> None:
@@ -66,7 +83,7 @@ def _use_plain_telling(position: Position) -> None:
         if mention.head == "player" and mention.player in {"you", "opp"}:
             position.use(mention)
     for i, word in enumerate(talk.words):
-        if word.is_("verb", "cast", "pay", "have") and talk.inside(i) is None or word.is_("noun", "x"):
+        if (word.is_("verb", "cast", "pay", "have") and talk.inside(i) is None) or word.is_("noun", "x"):
             position.used.add(i)
 
 
@@ -85,7 +102,7 @@ def _leave_bystanders(position: Position, things: list[Thing], queries: list[Que
             or thing.card is None
         ):
             continue
-        if counts and thing.roles & {"counter_changer", "doubler"} or sizes and plain_lord(thing.card):
+        if (counts and thing.roles & {"counter_changer", "doubler"}) or (sizes and plain_lord(thing.card)):
             continue
         if any(t.object.copy_of == thing.card.name for t in things):
             continue
@@ -148,11 +165,11 @@ class Answerer:
             thing.set(zone="stack")
             return Query("value_of_x", (thing.id,), n=n)
         if (
-            "copy" in thing.roles
-            and "spell_copy" not in thing.roles
+            ("copy" in thing.roles
+            and "spell_copy" not in thing.roles)
             or thing.object.token
-            or "enters" in self.talk.joined
-            and "counters" in self.talk.joined
+            or ("enters" in self.talk.joined
+            and "counters" in self.talk.joined)
         ):
             value = "entering"
         elif not self._place(thing):
@@ -198,7 +215,7 @@ class Answerer:
         """ "I cast Banefire with X=5, what number does cascade look under": it is a spell that is being cast."""
         casts = any(c.frame == "cast" and c.form in {"base", "s", "ing"} and not c.modal for c in self.talk.clauses)
         return thing.object.x is not None and (
-            self.talk.says("cascade", "discover") or casts and not thing.permanent or self.talk.has("noun", "stack")
+            self.talk.says("cascade", "discover") or (casts and not thing.permanent) or self.talk.has("noun", "stack")
         )
 
     def _needed_x(self) -> Query | None:
@@ -270,7 +287,7 @@ class Answerer:
             watcher.set(controller="you")
             return Query("amount", (watcher.id,), (spell.id,), value="counters")
         thing = self._entering()
-        if thing is None or not thing.has_x and "copy" not in thing.roles:
+        if thing is None or (not thing.has_x and "copy" not in thing.roles):
             return None
         return Query(self.ask.value, (thing.id,))  # type: ignore[arg-type]
 
@@ -309,7 +326,8 @@ class Answerer:
                 return None
             card.set(zone="library", x=None)
             source.set(controller="you")
-            return Query("amount", (source.id,), (card.id,), value=kind)
+            # what a card that is revealed costs in life is always lost
+            return Query("amount", (source.id,), (card.id,), value="life_lost" if kind == "life" else kind)
         thing = self._subject(avoid=tuple(self.p.supporters("doubler", "counter_changer")))
         if thing is None:
             return None

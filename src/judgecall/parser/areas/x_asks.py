@@ -28,7 +28,9 @@ _VERBS: dict[str, frozenset[str]] = {
 }  # fmt: skip
 
 
-_BEFORE_NUMBER = frozenset("is of be would = just still only was really equal to as on the stack battlefield in play".split()) | {"in play"}
+_BEFORE_NUMBER = frozenset(
+    ["is", "of", "be", "would", "=", "just", "still", "only", "was", "really", "equal", "to", "as", "on", "the", "stack", "battlefield", "in", "play"]
+) | {"in play"}
 
 
 class Ask(msgspec.Struct):
@@ -67,14 +69,21 @@ class Asks:
                 ):
                     continue
                 found.append(ask)
-        if not found:
+        if not found and not any(self._asks_plainly(z) for z in self.p.zones):
             sentences = sorted({w.sentence for w in self.talk.words})
             for n in reversed(sentences):
                 at = [i for i, w in enumerate(self.talk.words) if w.sentence == n]
-                ask = self._in(at[0], at[-1] + 1)
+                ask = self._in(at[0], at[-1] + 1, belief=any(self._only_a_tag(z) for z in self.p.zones))
                 if ask is not None:
                     return [ask]
         return found
+
+    def _asks_plainly(self, zone: Zone) -> bool:
+        """Whether a part is a question in form, so that what it asks stands in it and nowhere else."""
+        word = self.talk.words[zone.start]
+        return not self._only_a_tag(zone) and (
+            word.is_("whether") or word.is_("modal_can") or word.is_("which") or word.lower.startswith("how")
+        )
 
     def _zones(self) -> list[Zone]:
         """The parts that ask; "how many counters" and "does it enter with" are one."""
@@ -85,7 +94,7 @@ class Asks:
                 last is not None
                 and last.end >= zone.start
                 and self.talk.words[last.start].sentence == self.talk.words[zone.start].sentence
-                and (zone.start - last.start <= 6 and not self.talk.lowers[zone.start - 1] in {"and", "?"})
+                and (zone.start - last.start <= 6 and self.talk.lowers[zone.start - 1] not in {"and", "?"})
             ):
                 merged[-1] = Zone(last.start, zone.end, zone.marked)
             else:
@@ -113,7 +122,7 @@ class Asks:
         """ "is it?", "is he right?", "that cant be right?": a question about what was said before."""
         said = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind != "mark"]
         return all(
-            self.talk.lowers[i] in _TAGS | {"is", "it", "that", "he", "so", "can", "be", "am", "i", "was", "this", "not", "does", "actually", "really", "she", "she", "they", "are", "who"}
+            self.talk.lowers[i] in _TAGS | {"is", "it", "that", "he", "so", "can", "be", "am", "i", "was", "this", "not", "does", "actually", "really", "she", "they", "are", "who"}
             or self.talk.words[i].is_("legal") or self.talk.words[i].is_("filler") for i in said
         )  # fmt: skip
 
@@ -151,9 +160,8 @@ class Asks:
         frames = {
             s.value for i, w in enumerate(words, start) for s in w.senses if s.kind == "verb" and not self._is_thing(i)
         }
-        kind = self._number(words, start, end, lowers, nouns, frames) or self._yes_no(
-            start, end, lowers, nouns, frames, belief
-        )
+        number = None if belief else self._number(words, start, end, lowers, nouns, frames)
+        kind = number or self._yes_no(start, end, lowers, nouns, frames, belief)
         if kind is None:
             return None
         ask = kind
@@ -170,8 +178,8 @@ class Asks:
             return before not in {"chalice", "that", "it", "he", "which"}
         return (
             word.lower in {"stack", "land", "token"}
-            or word.lower == "counter"
-            and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"}
+            or (word.lower == "counter"
+            and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"})
         )
 
     def _negated(self, start: int, end: int) -> bool:
@@ -180,17 +188,17 @@ class Asks:
     def _number(self, words, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str]) -> Ask | None:  # type: ignore[no-untyped-def]
         many = any(w.is_("how_many") for w in words)
         much = (
-            any(w.is_("how_much") for w in words) or "how" in lowers and bool({"high", "big", "large", "much"} & lowers)
+            any(w.is_("how_much") for w in words) or ("how" in lowers and bool({"high", "big", "large", "much"} & lowers))
         )
         what = bool(lowers & {"what", "which"})
-        most = any(w.is_("most") for w in words) or "how" in lowers and bool({"high", "large"} & lowers)
+        most = any(w.is_("most") for w in words) or ("how" in lowers and bool({"high", "large"} & lowers))
         has_x = "x" in nouns or any(w.kind == "xis" for w in words)
         if has_x and most and ("x" in nouns) and self._max(words, start):
             return Ask("max_x", start, end)
         if (many or much) and (
             ("mana" in nouns and (has_x or "pay" in frames or lowers & {"need", "cost", "costs"}))
-            or has_x
-            and lowers & {"cost", "costs"}
+            or (has_x
+            and lowers & {"cost", "costs"})
         ):
             total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)
             return Ask("cost", start, end, value="total" if total else "")
@@ -200,13 +208,13 @@ class Asks:
             and any(w.kind == "xis" for w in words)
         ):
             return Ask("cost", start, end, value="total")
-        if (many or "number" in lowers) and "counter" in nouns:
+        if (many or "number" in lowers) and "counter" in nouns and (many or what or "same" not in lowers):
             return Ask("counters", start, end)
         if many and ({"token", "creature"} & nouns or any(w.is_("subtype") for w in words)):
             return Ask("amount", start, end, value="tokens")
         if many and "card" in nouns:
             return Ask("amount", start, end, value="cards")
-        if much and "damage" in nouns or many and "damage" in nouns:
+        if (much and "damage" in nouns) or (many and "damage" in nouns):
             return Ask("amount", start, end, value="damage")
         if "life" in nouns and (much or many or "lost" in lowers or "loss" in lowers):
             return Ask(
@@ -217,7 +225,7 @@ class Asks:
                 if "lose" in frames or "lost" in lowers or "pay" in frames or "take" in frames
                 else "life",
             )
-        if lowers & {"how big", "how large"} or what and (lowers & _POWER_WORDS or nouns & {"power", "toughness"}):
+        if lowers & {"how big", "how large"} or (what and (lowers & _POWER_WORDS or nouns & {"power", "toughness"})):
             return Ask(
                 "size", start, end, value="toughness" if "toughness" in nouns and "power" not in nouns else "power"
             )
@@ -232,9 +240,9 @@ class Asks:
         if has_x and (
             what
             or "how_much" in {s.kind for w in words for s in w.senses}
-            or lowers & {"number", "value"}
+            or (lowers & {"number", "value"}
             and "?" in lowers
-            and len(words) < 6
+            and len(words) < 6)
         ):
             needed = bool(
                 lowers & {"need", "needs", "choose", "pick", "required"}
@@ -242,8 +250,10 @@ class Asks:
                 or "choose" in frames
                 or any(w.is_("modal_must") for w in words)
             )
-            if needed and not self.p.supporters("remover"):
+            by_x = any(t.has_x and t.object.x is None for t in self.p.supporters("remover"))
+            if needed and not by_x:
                 return None
+            needed = needed or (by_x and any(not t.has_x and t.roles - {"remover"} == t.roles for t in self.p.things))
             return Ask("needed_x" if needed else "x", start, end)
         return None
 
@@ -279,6 +289,27 @@ class Asks:
     ) -> Ask | None:
         p = self.p
         foes = p.supporters("chalice", "counterspell") or self._nameless_counterspell()
+        number = self._counters_said(start, end)
+        if number is not None and not self._is_thing_asked(start, end):
+            return Ask("counters", start, end, n=number)
+        if self._removal(start, end, frames):
+            return Ask("affects", start, end)
+        x = self._x_asked(start, end)
+        if x is not None:
+            return Ask("x", start, end, n=x)
+        if (
+            p.free_at is not None
+            and "pay" in frames
+            and "x" in nouns
+            and any(w.is_("modal_can") for w in self.talk.words[start:end])
+        ):
+            return Ask("normal_cost", start, end)
+        if (
+            "choose" in frames
+            and any(w.kind == "xis" for w in self.talk.words[start:end])
+            and any(w.is_("modal_can") for w in self.talk.words[start:end])
+        ):
+            return Ask("cast", start, end)
         casts = self._casts(start, end) or bool(
             lowers & {"work", "works", "recast", "replay", "castable"} and p.supporters("permission")
         )
@@ -303,8 +334,8 @@ class Asks:
             return Ask("target", start, end)
         if foes and (
             lowers & {"safe", "resolve", "resolves", "dodge", "dodges", "immune", "okay", "stick"}
-            or frames & {"resolve"}
-            and not frames & {"cast"}
+            or (frames & {"resolve"}
+            and not frames & {"cast"})
             or {"through"} & lowers
         ):
             return Ask("countered", start, end, inverse=True)
@@ -358,13 +389,54 @@ class Asks:
                 and (
                     before.is_("modal_can")
                     or before.is_("player")
-                    or before.is_("filler")
-                    and self.p.at(i - 1) is None
+                    or (before.is_("filler")
+                    and self.p.at(i - 1) is None)
                     or before.is_("this_turn")
                 )
             ):
                 return True
         return False
+
+    def _counters_said(self, start: int, end: int) -> int | None:
+        """ "does it come back with five counters": a number of counters that is asked about."""
+        words = self.talk.words
+        for i in range(start, end - 1):
+            j = i + 2 if words[i + 1].kind == "change" else i + 1
+            if (
+                words[i].kind == "number"
+                and j < end
+                and words[j].is_("noun", "counter")
+                and i not in self.p.used - self._in_beliefs()
+            ):
+                return words[i].value[0]
+        return None
+
+    def _in_beliefs(self) -> set[int]:
+        return {i for a, b in self.p.beliefs for i in range(a, b)}
+
+    def _is_thing_asked(self, start: int, end: int) -> bool:
+        """The counters belong to a Chalice or to the "and a card" of another ask."""
+        return bool(self.p.supporters("chalice", "either")) or not any(
+            t.permanent or t.object.copy_of for t in self.p.things
+        )
+
+    def _removal(self, start: int, end: int, frames: set[str]) -> bool:
+        """ "can Abrupt Decay destroy Chalice": removal that goes by mana value, named where it is asked about."""
+        named = [t for i in range(start, end) if (t := self.p.at(i)) is not None]
+        by_value = [t for t in named if {"remover", "spell"} <= t.roles and "counterspell" not in t.roles]
+        return bool(by_value) and bool(frames & {"kill", "exile", "bounce"}) and "counter" not in frames
+
+    def _x_asked(self, start: int, end: int) -> int | None:
+        """ "is X 0 then", "would X be 3": a value of X that is asked about."""
+        for match in self.p.find.all(
+            "is|be|was|would|has|have ~ n:x ~ N", "n:x be ~ N", "n:x = N", "is|was|does n:x ~ N"
+        ):
+            if start <= match.start < end and self.p.asked(match.start) is not None:
+                return match.numbers[0]
+        for i in range(start, end):
+            if self.talk.words[i].kind == "xis" and self.p.lower(i - 1) in {"is", "would", "does"}:
+                return self.talk.words[i].value[0]
+        return None
 
     def _nameless_counterspell(self) -> bool:
         return any(w.lower in {"counterspell", "counter spell", "counterspells"} for w in self.talk.words)
@@ -388,15 +460,15 @@ class Asks:
             if (
                 word.is_("in_response")
                 or word.is_("moment")
-                or word.is_("keyword")
-                and word.lower not in {"cascade", "save", "saves"}
+                or (word.is_("keyword")
+                and word.lower not in {"cascade", "save", "saves"})
             ):
                 continue
             frames = {s.value for s in word.senses if s.kind == "verb"}
             if (
                 word.lower.startswith(("come", "coming"))
-                or word.lower in {"clone", "copy", "copied"}
-                and any("copy" in t.roles for t in self.p.things)
+                or (word.lower in {"clone", "copy", "copied"}
+                and any("copy" in t.roles for t in self.p.things))
             ):
                 self.p.used.add(i)
                 continue

@@ -166,7 +166,7 @@ def has_x_amount(card: Card, kind: str, who: str = "") -> bool:
             for a in card.faces[0].abilities
             if isinstance(a, SpellAbility | Triggered)
             for e in effects(a)
-            if isinstance(e, Life)
+            if isinstance(e, Life) and e.gain == (kind == "life")
         ]
         fitting = {
             "you": {"you", "each_player"},

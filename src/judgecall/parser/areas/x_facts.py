@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Keyword
-from judgecall.parser.clauses import Clause
 from judgecall.parser.areas.x_position import Position, Thing
+from judgecall.parser.clauses import Clause
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import Event, GameObject
 
@@ -143,9 +143,9 @@ class Facts:
             first = self.talk.lowers[match.start]
             by_number = not any(self.talk.words[i].is_("noun", "x") for i in range(match.start, match.end))
             after = self.talk.words[match.end] if match.end < len(self.talk.words) else None
-            if by_number and (after is not None and after.is_("noun") or self._not_an_x(match)):
+            if by_number and ((after is not None and after.is_("noun")) or self._not_an_x(match)):
                 continue
-            if by_number and not self.p.used >= set(range(match.end - 1, match.end)) or not by_number:
+            if (by_number and not self.p.used >= set(range(match.end - 1, match.end))) or not by_number:
                 if (
                     first in {"n:x"}
                     or self.talk.words[match.end - 1].kind == "number"
@@ -163,8 +163,8 @@ class Facts:
         inside = self.talk.inside(start)
         if (
             self._only_a_claim(start)
-            or self.p.believed(start)
-            and self.p.lower(start - 1) in {"has", "is", "have", "says", "that", "claims", "because", "cause", "since"}
+            or (self.p.believed(start)
+            and self.p.lower(start - 1) in {"has", "is", "have", "says", "that", "claims", "because", "cause", "since"})
         ):
             self.p.claims.append((start, n))
             return
@@ -187,7 +187,12 @@ class Facts:
         before = [self.p.lower(j) for j in range(max(0, i - 4), i)]
         if before and before[-1] in {"so", "then", "because"} and any(t.object.x is not None for t in self.p.things):
             return True
-        return "is" in before[-1:] or before[-1:] in (["has"], ["have"]) and self.p.asked(i) is not None
+        return (
+            ("is" in before[-1:]
+            and self.p.asked(i) is not None)
+            or (before[-1:] in (["has"], ["have"])
+            and self.p.asked(i) is not None)
+        )
 
     def _whose_x(self, i: int, named: int | None) -> Thing | None:
         if named is not None and (thing := self.p.at(named)) is not None and thing.has_x:
@@ -276,8 +281,8 @@ class Facts:
         if self.p.lower(i) in {"with", "has"} and self.p.lower(i + 1) == "no counters":
             return 0, {i, i + 1}
         while j < len(words) and words[j].lower in {"sitting", "there", "is", "set", "out", "already", "in_play", "in play", "on board", "on the board", "down",
-                                                    "a", "single", "currently", "stuck", "already", "his", "board", "ticked", "of", "the", "void", "and", "has",
-                                                    "@", "up", "on", "at", "to", "with", "charge", "in", "exactly", "only"}:  # fmt: skip
+                                                    "a", "single", "currently", "stuck", "his", "board", "ticked", "of", "the", "void", "and", "has",
+                                                    "@", "up", "on", "at", "to", "battlefield", "play", "with", "charge", "in", "exactly", "only"}:  # fmt: skip
             if words[j].lower == "single":
                 used.add(j)
                 if self.p.lower(j + 1) in {"counter", "charge"}:
@@ -297,7 +302,7 @@ class Facts:
             if self.p.lower(after) in {"counter", "counters"}:
                 return words[j].value[0], used | set(range(j, after + 1))
             if after < len(words) and (
-                words[after].is_("noun") and words[after].lower not in {"spell"} or words[after].kind == "card"
+                (words[after].is_("noun") and words[after].lower not in {"spell"}) or words[after].kind == "card"
             ):
                 return None, set()
             return words[j].value[0], used | {j}
@@ -330,15 +335,16 @@ class Facts:
             lower = word.lower
             granted = any("granter" in t.roles for t in self.p.things)
             if (
-                lower == "free"
-                and self.p.lower(i - 1) in {"for", "it", "my", "a", "the", "", ",", "i", "if"}
-                or lower in _FREE_WORDS - {"free"}
-                and not granted
+                (lower == "free"
+                and self.p.lower(i - 1) in {"for", "it", "my", "a", "the", "", ",", "i", "if"})
+                or (lower in _FREE_WORDS - {"free"}
+                and not granted)
                 or (lower == "without" and self.p.lower(i + 1) == "paying")
             ):
                 if lower.startswith(("cascade", "discover")) and not self._finds(i):
                     continue
                 self.p.free_at = i if self.p.free_at is None else self.p.free_at
+                self.p.used |= {j for j in (i + 1,) if self.p.lower(j) in {"hits", "hit", "finds", "reveals", "into"}}
                 self.p.used |= {i} | (
                     {i + 1, i + 2, i + 3, i + 4} & set(range(len(self.talk.words))) if lower == "without" else set()
                 )
@@ -380,8 +386,8 @@ class Facts:
         for i, word in enumerate(self.talk.words):
             if (
                 word.lower in {"flashback", "flashbacked", "flashbacking"}
-                or word.is_("verb", "cast")
-                and word.lower.startswith("flash")
+                or (word.is_("verb", "cast")
+                and word.lower.startswith("flash"))
             ):
                 thing = next((t for t in reversed(self.p.things) if t.card and t.card.name != "Flashback" and any(
                     isinstance(a, Keyword) and a.name == "flashback" for a in t.card.faces[0].abilities)), None)  # fmt: skip
@@ -435,8 +441,8 @@ class Facts:
         for source in self.p.supporters("chalice", "reveals"):
             if (
                 source.card is None
-                or "revealed_mana_value" not in str(source.card.faces[0].abilities)
-                and "reveals" not in source.roles
+                or ("revealed_mana_value" not in str(source.card.faces[0].abilities)
+                and "reveals" not in source.roles)
             ):
                 continue
             if "chalice" in source.roles:
@@ -450,7 +456,7 @@ class Facts:
     def _turned_up(self, source: Thing) -> None:
         for match in self.find.all("v:transform|reveal|show|put|have ~ n:land", "reveals|revealed|reveal|flips|shows|showing|shown|spins|has|have|turns|puts ~ OBJ", "n:land on top", "reveals ~ N drop",
                                    "v:transform ~ N drop", "reveals|flips|shows|has ~ ANY with ~ n:mana_value N", "revealing ~ OBJ", "top ~ is OBJ",
-                                   "reveals|flips|shows ~ N n:mana_value ~ n:card?", "n:mana_value N n:card?", "N n:mana_value n:card?", "N drop"):  # fmt: skip
+                                   "reveals|flips|shows ~ N n:mana_value ~ n:card?", "n:mana_value N n:card?", "N n:mana_value n:card?", "N n:mana n:card", "N drop"):  # fmt: skip
             if self.p.believed(match.start) and not any(
                 self.p.lower(i) in {"reveals", "flips", "shows"} for i in range(match.start, match.end)
             ):
@@ -460,14 +466,14 @@ class Facts:
                 self.p.revealed = match.numbers[0]
             elif named is not None and named.cards:
                 thing = self.p.at(named.start)
-                if thing is None or thing is source or thing.has_x and thing.object.x is not None:
+                if thing is None or thing is source or (thing.has_x and thing.object.x is not None):
                     continue
                 thing.set(zone="library", controller=source.object.controller or "opp")
                 thing.roles = frozenset({"revealed"})
                 self.p.revealed = thing
             elif (
-                named is not None
-                and named.head == "land"
+                (named is not None
+                and named.head == "land")
                 or self.talk.words[match.end - 1].is_("noun", "land")
                 or "land" in self.talk.lowers[match.start : match.end]
             ):
@@ -514,7 +520,7 @@ class Facts:
                 self.p.use(match)
         for match in self.find.all("off|with|via|using|by|from ~ CARD"):
             source = self.p.at(match.mentions[0].start)
-            if source is None or "putter" not in source.roles or "recursion" in source.roles and source.permanent:
+            if source is None or "putter" not in source.roles or ("recursion" in source.roles and source.permanent):
                 continue
             thing = self.p.spoken(match.end, avoid=(source,))
             if thing is not None and thing.permanent and not thing.events:
@@ -597,15 +603,19 @@ class Facts:
             original = next((t for t in self.p.things if t.has_x and (t.card is None or not t.permanent)), None)
             if (
                 original is None
-                or word in {"copy"}
+                or (word in {"copy"}
                 and self.p.lower(clause.verb - 1) in {"the", "a", "those", "that"}
-                and not original.object.x
+                and not original.object.x)
             ):
                 continue
             self.p.spell_copy(original, clause.verb)
             for i, other in enumerate(self.talk.words):
-                told = other.sentence == self.talk.words[clause.verb].sentence and i > clause.verb and other.lower in _COPY_WORDS
-                if told or other.is_("verb", "copy") and other.lower not in {"copy", "clone"}:
+                told = (
+                    other.sentence == self.talk.words[clause.verb].sentence
+                    and i > clause.verb
+                    and other.lower in _COPY_WORDS
+                )
+                if told or (other.is_("verb", "copy") and other.lower not in {"copy", "clone"}):
                     self.p.used.add(i)
             self.p.used.add(clause.verb)
             return

@@ -115,8 +115,8 @@ def _plainly(talk: Talk, i: int, n: int) -> Card | None:
     if (
         len(run) < n
         or any(w.kind not in {"word", "number"} for w in run)
-        or n == 1
-        and (run[0].senses or len(run[0].lower) < 5)
+        or (n == 1
+        and (run[0].senses or len(run[0].lower) < 5))
     ):
         return None
     text = " ".join(w.lower for w in run)
@@ -132,7 +132,7 @@ class Position:
     def __init__(self, talk: Talk) -> None:
         self.talk = talk = _with_all_names(talk)
         self.find = Finder(talk)
-        self.zones = [z for z in zones(talk) if not self._relative(z)]
+        self.zones = [cut for z in zones(talk) if not self._relative(z) and (cut := self._cut(z)) is not None]
         self.things: list[Thing] = []
         self.used: set[int] = set()
         self.players: dict[str, Player] = {"you": Player("you"), "opp": Player("opp")}
@@ -162,6 +162,16 @@ class Position:
             and not zone.marked
             and (before in {"(", ","} or self.talk.inside(zone.start - 1) is not None)
         )
+
+    def _cut(self, zone: Zone) -> Zone | None:
+        """ "and have Hardened Scales will the scales save it": what is had is told, the question begins after it."""
+        if self.talk.lowers[zone.start] != "have" or (zone.start and self.talk.lowers[zone.start - 1] != "and"):
+            return zone
+        for i in range(zone.start + 1, zone.end):
+            word = self.talk.words[i]
+            if self.talk.inside(i) is None and (word.is_("whether") or word.is_("modal_can") or word.is_("how_many")):
+                return Zone(i, zone.end, zone.marked)
+        return None
 
     # ------------------------------------------------------------ words
 
@@ -256,6 +266,18 @@ class Position:
             if mention.head == "creature" and not mention.cards and mention.subtypes and mention.power is None:
                 self._alias(mention)
 
+    def _another(self, mention: Mention, known: Thing) -> bool:
+        """A card named again that is another one: the other player's, or one that is cast while the first is out."""
+        owner = known.object.controller
+        if mention.owner and owner and mention.owner != owner:
+            return True
+        verb = next(
+            (i for i in (mention.start - 1, mention.start - 2) if i >= 0 and self.talk.words[i].is_("verb", "cast")),
+            None,
+        )
+        out = self.lower(known.spans[0][1]) in {"on", "at", "is", "out", "with"} and known.object.x is None
+        return "chalice" in known.roles and verb is not None and verb > known.first and out
+
     def _alias(self, mention: Mention) -> None:
         """ "the hydra" after Mistcutter Hydra: a card that was named, by its type."""
         for thing in reversed(self.things):
@@ -282,6 +304,8 @@ class Position:
             and not (before & {"other"} and len([t for t in self.things if t.card is card]) > 1)
         ):
             self.used |= {i for i in range(mention.start - 2, mention.start) if self.lower(i) in _AGAIN}
+            known = None
+        if known is not None and self._another(mention, known):
             known = None
         if known is None:
             thing = Thing(GameObject("card", said=card.faces[0].name, card=card.name, controller=mention.owner,
