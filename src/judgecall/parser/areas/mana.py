@@ -52,12 +52,13 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
     makers = [m for m in talk.mentions if m.is_object and of_mention(talk, m).matters]
     speaks = talk.has("noun", "mana") or talk.has("verb", "produce") or any(w.kind == "mana" for w in talk.words)
     if any(set(c.frames) & _FIGHTING and c.frame in _FIGHTING for c in talk.clauses) and not (
-        makers and (talk.has("noun", "mana") or talk.says("how many counters", "sunburst"))
+        (makers and (talk.has("noun", "mana") or talk.says("how many counters", "sunburst")))
+        or (talk.has("noun", "mana") and talk.says(*_UNSPENT))
     ):  # fmt: skip
         return False
     if _earlier(context):
         return bool(makers or speaks or talk.has("color"))
-    return (bool(makers) and (speaks or any(of_mention(talk, m).matters for m in talk.mentions if m.cards))) or (
+    return (bool(makers) and (speaks or any(m.cards or m.land_class for m in makers))) or (
         (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip

@@ -38,13 +38,18 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     equals = a.says(part, "= ?")
     claimed = (
         number is not None
-        and (part.checked or a.says(part, "should", "supposed", "supposed to", "would"))
+        and (part.checked or a.has(part, "legal") or a.says(part, "should", "supposed", "supposed to", "would"))
         and not a.has(part, "which")
     )
+    concluded = number is not None and not a.has(part, "modal_can") and not part.opinion and (
+        a.talk.words[number - 1].is_("verb", "produce", "get")
+    )
+    claimed = claimed or (concluded and not a.has(part, "which") and a.talk.lowers[part.start] not in {"does", "do", "did", "is", "can"})
     bare = (
         a.has(part, "which")
-        and a.has(part, "verb", "get", "produce")
+        and a.says(part, "get", "i get", "do i get", "get out of", "come out of")
         and not a.has(part, "noun", "mana", "type", "color")
+        and not a.says(part, "can", "could", "tap for")
         and (any(a.first_with(k) for k in ("multiplies", "rewards")))
     )
     if not (asked or equals or claimed or bare):
@@ -62,7 +67,7 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     subject = () if whose else a.maker(part)
     if not subject and not whose:
         return None
-    letters, where = letters_in(a.talk, part.start, part.end)
+    letters, where = letters_in(a.talk, part.start, part.end, a.b.used)
     a.used |= where
     a.negated_head(part)
     value = _counted(a, part, letters, subject)
@@ -126,8 +131,10 @@ def _sacrificed(a: Asker, subject: tuple[str, ...]) -> None:
 
 def ask_types(a: Asker, part: Part) -> list[Query] | None:
     """ "what can the pool tap for", "which colors could my orchard make", "what types?", "list every type of mana …"."""
+    bare = not a.has(part, "verb") and not any(m.is_object for m in a.in_part(part)) and part.end - part.start <= 4
     wh = (
-        a.has(part, "which")
+        bare
+        or a.has(part, "which")
         or a.talk.lowers[part.start] in {"list", "name"}
         or a.says(part, "every type", "all the colors", "all types")
     )

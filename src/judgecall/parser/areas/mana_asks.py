@@ -148,11 +148,9 @@ class Asker:
             or m.article not in {"a", "an", ""}
         ):
             return False
-        return any(
-            n.end <= m.start and n.end >= part.start and n.head != "player"
-            for n in self.talk.mentions
-            if n.start >= part.start
-        )
+        previous = next((n for n in reversed(self.talk.mentions) if part.start <= n.start and n.end <= m.start), None)
+        gap = {"also", "still", "considered", "really", "actually", "actual", "technically", "both", "even", "now", "counted", "as"}
+        return previous is not None and previous.head != "player" and set(lowers[previous.end : m.start]) <= gap
 
     def _story_of_taps(self) -> None:
         """ "I tap X", "tapping X for G", "use Mystic Gate for WU", "run a mana through a signet": what is used for mana."""
@@ -454,6 +452,12 @@ class Asker:
         named = [i for i in mine if self.b.board.objects[i].card and not self.b.is_basic(i)]
         if len(named) == 1:
             return (named[0],)
+        leads = [
+            m for m in self.b.things()
+            if self.id(m) in named and m.end < len(self.talk.lowers) and self.talk.lowers[m.end] in {"with", "under", "and"}
+        ]  # fmt: skip
+        if leads and len(leads) < len(named) and self.talk.lowers[leads[0].end] != "and":
+            return (self.id(leads[0]) or "",)  # "Elvish Archdruid with three Llanowar Elves: how much mana?"
         if self.has(part, "total") and mine and not any(self._costs_mana(i) for i in mine):
             return tuple(mine)
         every = self.makers()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
 from judgecall.parser.talk import Talk
@@ -144,6 +146,10 @@ def _begins(talk: Talk, i: int, start: int, end: int) -> bool:
         while j < end and talk.lowers[j] in _BETWEEN and talk.inside(j) is None:
             j += 1
         lead = talk.words[i - 1] if i > start else None
+        if word.lower in {"is", "are", "was", "were"} and lead is not None and (
+            lead.is_("color") or lead.is_("noun") or lead.is_("subtype") or (lead.kind == "word" and not lead.senses)
+        ):
+            return False  # "… naming red is mine": the verb of a statement
         if j >= end or (before is not None and previous not in {",", ":"}):
             return False
         if (
@@ -254,14 +260,14 @@ def _agent(talk: Talk, part: Part) -> str | None:
     return None
 
 
-def letters_in(talk: Talk, start: int, end: int) -> tuple[str, set[int]]:
+def letters_in(talk: Talk, start: int, end: int, but: Container[int] = ()) -> tuple[str, set[int]]:
     """The types of mana named between two words ("B", "WU"; "any_color"), with the words that name them."""
     letters = ""
     where: set[int] = set()
     for i in range(start, end):
         word = talk.words[i]
         inside = talk.inside(i)
-        if inside is not None and inside.is_object:
+        if i in but or (inside is not None and inside.is_object):
             continue
         color = word.sense("color")
         if (

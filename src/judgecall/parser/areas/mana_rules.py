@@ -33,14 +33,14 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
         value = "enters"
     elif subject and (a.has(part, "noun", "mana") or a.has(part, "verb", "sacrifice", "tap", "produce")):
         value = "mana"
-    elif not subject and not (a.has(part, "verb", "tap") or a.tapped):
+    elif not subject and not ((a.has(part, "verb", "tap") or a.tapped) and (a.talk.has("noun", "mana", "land"))):
         return None
     a.use_kinds(part, "in_response")
-    a.use_verbs(part, "respond", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
+    a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
     if not subject:
         value = "mana"
-    inverse = (stack and False) or a.negated_claim(part)
+    inverse = a.negated_claim(part)
     return [Query("can_respond", subject[:1], value=value, inverse=inverse)]
 
 
@@ -48,7 +48,7 @@ def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
     """The card that a part speaks of, whether it makes mana or not; "it" is the last one."""
     for m in a.in_part(part):
         id = a.id(m)
-        if id is not None and m.cards:
+        if id is not None and (m.cards or m.land_class):
             return (id,)
     for m in a.in_part(part):
         if m.head == "pronoun":

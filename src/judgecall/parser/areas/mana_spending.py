@@ -27,9 +27,9 @@ _GONE = (
     "emptied",
     "lost",
 )
-_STAYS = ("still there", "stay", "stays", "remain", "remains", "keep", "kept", "carry over", "carries over", "still have", "still float", "still floating",
+_STAYS = ("still there", "stay", "stays", "remain", "remains", "keep", "kept", "carry over", "carries over", "still have", "still use", "use it", "use that", "spend it", "save", "still float", "still floating",
           "last", "persist", "around", "hold")  # fmt: skip
-_PASSING = ("combat", "next phase", "next step", "phases", "steps", "between phases", "second main", "main 2", "end of turn", "next turn", "end step", "end of the turn",
+_PASSING = ("combat", "next phase", "next step", "phases", "steps", "between phases", "second main", "main 2", "main phase 2", "main phase two", "later in the turn", "next main phase", "end of turn", "next turn", "end step", "end of the turn",
             "phase to phase", "step to step", "postcombat", "draw step", "upkeep", "main phase", "turn ends", "phase ends", "step ends", "turns", "next main",
             "attack", "attackers", "attack step", "end of phase", "end of the phase", "end of step", "into my main")  # fmt: skip
 
@@ -247,6 +247,6 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     for m in a.talk.mentions:
         if m.head in {"land", "card"} and not m.cards:
             a.used |= set(range(m.start, m.end))
-    a.used |= {i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no"}}
+    a.used |= {i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no", *_GONE, *_STAYS}}
     subject = tuple(i for i in subject if a.b.board.objects[i].card)
     return [Query("mana_remains", subject, value=letters[:1], inverse=bool(gone) != a.negated_claim(part))]

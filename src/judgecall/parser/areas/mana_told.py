@@ -99,6 +99,8 @@ class Told:
             )
             if n is None and lowers[j] == "its" and lowers[j - 1] in {"has", "had"}:
                 n = 1
+            if n == 1 and j and lowers[j - 1] in {"without", "no"}:
+                n, j = 0, j - 1
             id = self._before(i, "makes")
             if n is None or id is None or (not kind and not self.b.facts_of_id(id).counters):
                 continue
@@ -212,6 +214,8 @@ class Told:
         for i, word in enumerate(self.talk.words):
             if word.sentence != sentence or i in self.b.used:
                 continue
+            if word.is_("how_much") or word.is_("how_many"):
+                letters, told = "", set()  # what is asked comes after, or was asked before
             color = word.sense("color")
             if color is not None and i and self.talk.words[i - 1].kind == "number":
                 letters += color.value * self.talk.words[i - 1].value[0]
@@ -224,6 +228,7 @@ class Told:
             for i in range(len(self.talk.words))
             if self.talk.words[i].sentence == sentence
         )
-        if letters and not asked:
+        near = bool(told) and 0 < floating - max(told) <= 2
+        if letters and (near or not asked):
             self.b.facts["mana_pool"] = letters
             self.b.use(told)
