@@ -260,6 +260,8 @@ class Board:
             or (mention.head == "blocker" and not thing.blocking)
         ):
             return False
+        if mention.head == "vehicle" and "vehicle" not in said and not self._is_vehicle(thing):
+            return False
         if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
             return False
         if mention.head in {"creature", "attacker", "blocker"} and (
@@ -279,6 +281,10 @@ class Board:
             and thing.controller is None
             and (mention.count is not None or thing.attacking or thing.abilities)
         )
+
+    def _is_vehicle(self, thing: GameObject) -> bool:
+        facts = self.talk.cards.get(thing.card) if thing.card else None
+        return facts is not None and "Vehicle" in facts.faces[0].subtypes
 
     def _is_land(self, thing: GameObject) -> bool:
         if "land" in thing.types:
@@ -402,6 +408,18 @@ _IS = frozenset({"is", "are", "was", "were", "am"})
 _BETWEEN = frozenset({"now", "only", "just", "currently", "a", "an", "still", "then", "already", "like", "basically"})
 
 
+def _goes_on(talk: Talk, first: Mention, second: Mention) -> bool:
+    """ "Dawnhart Wardens, a 1/1 and a 2/2": a list of things, and not a word more of the first."""
+    after = next((m for m in talk.mentions if m.start > second.start), None)
+    if after is None or after.sentence != second.sentence or after.head == "player":
+        return False
+    gap = talk.lowers[second.end : after.start]
+    if gap not in (["and"], [","], [",", "and"], ["plus"]):
+        return False
+    card = talk.card(first) if first.cards else None
+    return card is None or card.faces[0].power != str(second.power)
+
+
 def _same_things(talk: Talk) -> dict[int, Mention]:
     """Mentions that only say more of one before them: "the wall blocking is a 0/4", "my guy, a 3/3 with reach,"."""
     found: dict[int, Mention] = {}
@@ -428,6 +446,7 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
             and first.power is None
             and first.is_object
             and (first.cards or first.owner)
+            and not _goes_on(talk, first, second)
         ):
             found[second.start] = first
     return found

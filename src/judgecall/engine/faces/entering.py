@@ -17,6 +17,9 @@ from judgecall.engine.faces.double_faced import (
 )
 from judgecall.engine.state import Permanent, State
 
+_OF_FACES = frozenset({"face_after", "transforms", "returns", "stays_in_exile", "enters_as_face", "can_play_face",
+                       "has_face_characteristics", "goes_to_graveyard", "can_turn_face_down"})  # fmt: skip
+
 
 def becomes_new_object(one: Permanent) -> None:
     """An object that changes zones is a new object with no memory of what it was (CR 400.7)."""
@@ -63,11 +66,20 @@ def put_onto_battlefield(state: State, one: Permanent, *, transformed: bool = Fa
         one.card, one.is_copy = own_card(state, one), False
         if one.card is None and one.thing.card is None:
             return enter_single_faced(state, one, transformed)
+    if not transformed and _plain_body(state, one):
+        return enter_single_faced(state, one, False)
     if not is_double_faced(state, one):
         return enter_single_faced(state, one, transformed)
     if transformed:
         return enter_transformed(state, one)
     return enter_front_up(state, one)
+
+
+def _plain_body(state: State, one: Permanent) -> bool:
+    """A creature without a name ("a 4/4") that nothing asks a face of: nobody means a double-faced one."""
+    nameless = one.card is None and one.thing.card is None and one.thing.face is None
+    asked = any(q.kind in _OF_FACES for q in state.scenario.queries)
+    return nameless and not asked and state.facts.stated(f"double_faced {one.ref}") is None
 
 
 def _arrive(state: State, one: Permanent, index: int) -> bool:

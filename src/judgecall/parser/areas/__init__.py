@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.areas import combat, combat_damage, coven, faces, legs, mana, sickness, texts, triggers, x
+from judgecall.parser.areas import (
+    combat,
+    combat_damage,
+    coven,
+    faces,
+    legs,
+    mana,
+    regained,
+    sickness,
+    texts,
+    triggers,
+    x,
+)
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Scenario
@@ -14,6 +26,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat_damage.read,
     legs.read,
     coven.read,
+    regained.read,
     triggers.read,
     faces.read,
     x.read,
