@@ -122,7 +122,6 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
             and not _effect_is_asked(reader, zone)
         ):
             break
-        last = found[-1]
         if not _has_effect(reader, value):
             return None
         story.use(*found)

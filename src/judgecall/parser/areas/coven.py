@@ -6,7 +6,6 @@ happens to them on the way (counters, pumps, deaths) changes the board before it
 
 from __future__ import annotations
 
-
 from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.story import Story
 from judgecall.parser.areas.zones import Zone
@@ -79,14 +78,11 @@ class CovenReader:
         for zone in self.story.zones:
             words = self.talk.lowers[zone.start : zone.end]
             named = [i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "coven")]
-            powers = [
-                m for m in self.story.within(zone, "N? different|distinct n:power", "N? ~ OBJ with different n:power")
-            ]
+            powers = self.story.within(zone, "N? different|distinct n:power", "N? ~ OBJ with different n:power")
             if (
                 words[0] in {"what", "whats", "how", "why"}
                 or not (named or powers)
-                or set(words) & _NOT_A_CHECK
-                and not set(words) & {"active", "met"}
+                or (set(words) & _NOT_A_CHECK and not set(words) & {"active", "met"})
             ):
                 continue
             if self._source_of_trigger():
@@ -146,7 +142,9 @@ class CovenReader:
             or "is it" in self.talk.joined[-12:]
         )
         for i in range(zone.start, zone.end):
-            if words[i] == "not" and (words[i - 1] in {"should", "would", "does", "do"} and i - 1 == zone.start or tag):
+            if words[i] == "not" and (
+                (words[i - 1] in {"should", "would", "does", "do"} and i - 1 == zone.start) or tag
+            ):
                 self.story.used.add(i)
 
     def _counts_for(self) -> Query | None:
@@ -214,7 +212,7 @@ class CovenReader:
     def _parts(self) -> list[list[Mention]]:
         """Lists marked "A)", "B)" or told one to a sentence with a question mark each."""
         marks = [i for i in range(len(self.talk.words) - 1)
-                 if self.talk.lowers[i + 1] in {")", ":", "."} and (len(self.talk.lowers[i]) == 1 and self.talk.lowers[i] in "abcdefgh" or self.talk.lowers[i] in {"1", "2", "3", "4", "5"})
+                 if self.talk.lowers[i + 1] in {")", ":", "."} and ((len(self.talk.lowers[i]) == 1 and self.talk.lowers[i] in "abcdefgh") or self.talk.lowers[i] in {"1", "2", "3", "4", "5"})
                  and (i == 0 or self.talk.lowers[i - 1] in {":", ",", ".", "?", ";", "(", "-"} or self._size_ends(i))]  # fmt: skip
         labels = [self.talk.lowers[i] for i in marks]
         if len(marks) >= 2 and labels in ([*"abcdefgh"][: len(labels)], [*"12345"][: len(labels)]):
@@ -262,9 +260,9 @@ class CovenReader:
     def _finish(self) -> None:
         story = self.story
         for i, word in enumerate(self.talk.words):
-            if word.lower in {"different", "coven", "distinct"} or word.is_("noun", "coven"):
-                if story.asked(i):
-                    story.used.add(i)
+            named = word.lower in {"different", "coven", "distinct"} or word.is_("noun", "coven")
+            if named and story.asked(i):
+                story.used.add(i)
 
 
 def creatures(story: Story, *, arrivals: bool = True) -> None:
@@ -328,7 +326,7 @@ def _in_clause(talk: Talk, mention: Mention) -> bool:
 def _arrives(talk: Talk, mention: Mention) -> bool:
     """A creature that is cast or comes in: another one than those on the board."""
     arriving = any(
-        set(c.frames) & {"cast", "enter"} and (mention in c.object[:1] or not c.object and mention in c.subject[-1:])
+        set(c.frames) & {"cast", "enter"} and (mention in c.object[:1] or (not c.object and mention in c.subject[-1:]))
         for c in talk.clauses
     )
     if arriving:
@@ -382,7 +380,7 @@ def bare_powers(story: Story) -> list[str]:
     for match in story.find.all(
         lead + "N ,? and? N ,? and? N ,? and? N", lead + "N ,? and? N ,? and? N", lead + "N ,? and? N", lead + "N , N"
     ):
-        if found or match.end < len(talk.words) and talk.words[match.end].is_("noun", "power"):
+        if found or (match.end < len(talk.words) and talk.words[match.end].is_("noun", "power")):
             continue
         owner = "you"
         before = talk.words[max(0, match.start - 2) : match.start]

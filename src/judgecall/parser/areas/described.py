@@ -70,9 +70,11 @@ def _compiled(said: str) -> Triggered | None:
     opening = parts[0]
     for short, full in (("at beginning", "at the beginning"), ("beginning", "at the beginning"), ("of end step", "of your end step"), ("of upkeep", "of your upkeep"),
                         ("of combat", "of combat on your turn"), ("of my ", "of your ")):  # fmt: skip
-        if opening.startswith(short) and short in {"at beginning", "beginning"}:
-            opening = opening.replace(short, full, 1)
-        elif opening.endswith(short) or short.endswith(" ") and short in opening:
+        if (
+            (opening.startswith(short) and short in {"at beginning", "beginning"})
+            or opening.endswith(short)
+            or (short.endswith(" ") and short in opening)
+        ):
             opening = opening.replace(short, full, 1)
     condition = condition.replace(" i ", " you ").replace(" my ", " your ")
     text = f"{opening}, {condition}, draw a card."

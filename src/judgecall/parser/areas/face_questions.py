@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _SIDE_WORDS = frozenset({"side", "face", "back", "front", "as", "the", "up", "comes", "come", "back side", "front side", "right", "again", "still", "now", "battlefield",
                          "play", "out", "or", "a", "an", "on", "in", "of", "it", "its", "for", "free", "right away", "from", "over", "into", "with", "this", "upkeep", "later", "ever",
-                         "end", "up", "what", "where", "happens", "outcome", "happen", "then", "and", "to", "be"})  # fmt: skip
+                         "end", "what", "where", "happens", "outcome", "happen", "then", "and", "to", "be"})  # fmt: skip
 
 
 class FaceAsker:
@@ -41,13 +41,25 @@ class FaceAsker:
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
             inside = self.talk.inside(i)
-            if word.lower in _SIDE_WORDS or word.is_("whether") or word.is_("modal_can") or word.is_("which") or word.is_("still") or word.is_("this_turn") or word.is_("moment"):
-                self.story.used.add(i)
-            elif word.is_("noun", "back", "front", "side", "battlefield") or (
-                word.lower == "not" and i == zone.start + 1 and self.talk.lowers[zone.start] in {"should", "would", "does", "is"}
+            if (
+                word.lower in _SIDE_WORDS
+                or word.is_("whether")
+                or word.is_("modal_can")
+                or word.is_("which")
+                or word.is_("still")
+                or word.is_("this_turn")
+                or word.is_("moment")
+                or word.is_("noun", "back", "front", "side", "battlefield")
+                or (
+                    word.lower == "not"
+                    and i == zone.start + 1
+                    and self.talk.lowers[zone.start] in {"should", "would", "does", "is"}
+                )
             ):
                 self.story.used.add(i)
-            if inside is not None and (inside.head in {"player", "pronoun"} or self.story.board.of_mention.get(inside.start) == self.r.subject):
+            if inside is not None and (
+                inside.head in {"player", "pronoun"} or self.story.board.of_mention.get(inside.start) == self.r.subject
+            ):
                 self.story.use(inside)
 
     def _query(self, kind: QueryKind, value: str = "", *, n: int | None = None, negated: bool = False) -> Query:
@@ -64,9 +76,17 @@ class FaceAsker:
         for mention in self.talk.mentions:
             if mention.owner == "you" or mention.transformed is not None:
                 continue
-            if zone.start <= mention.start < zone.end and mention.head not in {"player", "pronoun"} and self.r.names_face(mention):
+            if (
+                zone.start <= mention.start < zone.end
+                and mention.head not in {"player", "pronoun"}
+                and self.r.names_face(mention)
+            ):
                 leads = self.talk.lowers[mention.start - 1] if mention.start else ""
-                if mention in self.r.results or leads in {"as", "into", "to", "be", "or", "on", "it"} or not mention.cards and mention.start > zone.start:
+                if (
+                    mention in self.r.results
+                    or leads in {"as", "into", "to", "be", "or", "on", "it"}
+                    or (not mention.cards and mention.start > zone.start)
+                ):
                     found.append(mention)
         return found
 
@@ -77,7 +97,9 @@ class FaceAsker:
             return None
         self.r.about_faces = True
         thing = self.story.board.objects[self.r.subject]
-        for match in self.story.within(zone, "on ~ n:stack", "in ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:hand", "on ~ n:battlefield"):
+        for match in self.story.within(
+            zone, "on ~ n:stack", "in ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:hand", "on ~ n:battlefield"
+        ):
             self.story.use(match)
             words = self.talk.words[match.start : match.end]
             if any(w.is_("noun", "graveyard") for w in words):
@@ -103,7 +125,9 @@ class FaceAsker:
         self.r.about_faces = True
         for mention in self.talk.mentions:
             card = self.talk.card(mention) if mention.cards else None
-            if card is not None and card.name == "Ixidron" or zone.start <= mention.start < zone.end and mention.power == 2 and mention.toughness == 2:
+            if (card is not None and card.name == "Ixidron") or (
+                zone.start <= mention.start < zone.end and mention.power == 2 and mention.toughness == 2
+            ):
                 self.story.use(mention)
         for clause in self.talk.clauses:
             if clause.frame == "enter" and any(m.cards == ("Ixidron",) for m in clause.subject):
@@ -111,11 +135,16 @@ class FaceAsker:
         return self._query("can_turn_face_down")
 
     def _counterable(self, zone: Zone) -> Query | None:
-        """"could i essence scatter a disturbed Beggar": a counterspell for one type of spell."""
+        """ "could i essence scatter a disturbed Beggar": a counterspell for one type of spell."""
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
             card = self.talk.cards.get(word.cards[0]) if word.kind == "card" and len(word.cards) == 1 else None
-            effects = [e for a in (card.faces[0].abilities if card else ()) for e in getattr(a, "effects", ()) if isinstance(e, CounterSpell)]
+            effects = [
+                e
+                for a in (card.faces[0].abilities if card else ())
+                for e in getattr(a, "effects", ())
+                if isinstance(e, CounterSpell)
+            ]
             if len(effects) != 1 or effects[0].of is None or len(effects[0].of.types) != 1:
                 continue
             self.story.used.add(i)
@@ -128,10 +157,18 @@ class FaceAsker:
         return None
 
     def _play_face(self, zone: Zone) -> Query | None:
-        """"can i cast it as Startled Awake", "play X's temple side from hand as a land", "X as a land drop?"."""
+        """ "can i cast it as Startled Awake", "play X's temple side from hand as a land", "X as a land drop?"."""
         playable = self.story.within(zone, "playable ~ as ~ OBJ", "playable")
-        casts = [m for m in self.story.within(zone, "v:cast", "v:choose ~ n:back") if not self.talk.words[m.start].is_("noun", "land")]
-        if self.story.within(zone, "v:return", "v:enter") or not (casts or playable) or any(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end)):
+        casts = [
+            m
+            for m in self.story.within(zone, "v:cast", "v:choose ~ n:back")
+            if not self.talk.words[m.start].is_("noun", "land")
+        ]
+        if (
+            self.story.within(zone, "v:return", "v:enter")
+            or not (casts or playable)
+            or any(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end))
+        ):
             return None
         results = self._results(zone)
         back = self.story.within(zone, "n:back", "OWN? n:back", "other n:side", "CARD n:side", "OBJ n:side")
@@ -140,25 +177,41 @@ class FaceAsker:
         if results:
             value = self.r.names_face(results[0])
             self.story.use(*results)
-        land = next((m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head == "land" and not m.cards), None)
+        land = next(
+            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head == "land" and not m.cards),
+            None,
+        )
         if not value and back:
             value = "back"
         if not value and front:
             value = "front"
         if not value and land is not None:
             value = "back"
-        named = next((m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.cards and self.r.names_back(m)), None)
+        named = next(
+            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.cards and self.r.names_back(m)),
+            None,
+        )
         if not value and named is not None:
             value = "back"
         if not value:
             return None
-        if value == "back" and land is not None and self.r.card is not None and not any("land" in f.types for f in self.r.card.faces[1:]) and not back:
+        if (
+            value == "back"
+            and land is not None
+            and self.r.card is not None
+            and not any("land" in f.types for f in self.r.card.faces[1:])
+            and not back
+        ):
             return None
         if any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
             return None
         self.r.about_faces = True
         if self.r.card is not None and "Siege" in self.r.card.faces[0].subtypes:
-            self.story.used |= {i for i, w in enumerate(self.talk.lowers) if w in {"siege", "battle", "defeated", "defeat", "defeating", "beat"}}
+            self.story.used |= {
+                i
+                for i, w in enumerate(self.talk.lowers)
+                if w in {"siege", "battle", "defeated", "defeat", "defeating", "beat"}
+            }
         self.story.use(*casts, *playable, *back, *front)
         for mention in [land, named]:
             if mention is not None:
@@ -179,14 +232,20 @@ class FaceAsker:
             self.story.board.change(self.r.subject, zone="hand", face=None)
 
     def _land_face(self, land: Mention) -> None:
-        """"if it's a land face": told of a card without a name."""
+        """ "if it's a land face": told of a card without a name."""
         lands = [m for m in self.talk.mentions if m.head == "land" and self.story.asked(m.start) is None]
         if lands and land is not lands[0]:
             self.story.facts[f"face_is_land @{self.r.subject}"] = "yes"
             self.story.use(*lands)
 
     def _graveyard(self, zone: Zone) -> Query | None:
-        if self._found(zone, "v:deal ~ OWN? n:graveyard", "go|goes|end ~ up? ~ to|in ~ OWN? ~ n:graveyard", "v:put ~ into|in ~ OWN? n:graveyard", "in OWN? n:graveyard ~ or"):
+        if self._found(
+            zone,
+            "v:deal ~ OWN? n:graveyard",
+            "go|goes|end ~ up? ~ to|in ~ OWN? ~ n:graveyard",
+            "v:put ~ into|in ~ OWN? n:graveyard",
+            "in OWN? n:graveyard ~ or",
+        ):
             self.r.about_faces = True
             return self._query("goes_to_graveyard")
         return None
@@ -196,7 +255,11 @@ class FaceAsker:
         if not sacrificed or "saga" not in self.talk.joined:
             return None
         self.story.use(*sacrificed)
-        self.story.used |= {i for i in range(zone.start, zone.end) if self.talk.lowers[i] in {"saga", "finished", "being"} or self.talk.words[i].is_("concept", "saga")}
+        self.story.used |= {
+            i
+            for i in range(zone.start, zone.end)
+            if self.talk.lowers[i] in {"saga", "finished", "being"} or self.talk.words[i].is_("concept", "saga")
+        }
         for i, word in enumerate(self.talk.words):
             if word.lower in {"chapter", "3", "iii"} and self.story.asked(i) is None:
                 self.story.used.add(i)
@@ -204,20 +267,26 @@ class FaceAsker:
         return self._query("goes_to_graveyard", "saga")
 
     def _stays(self, zone: Zone) -> Query | None:
-        if self._found(zone, "v:stay ~ in? ~ v:exile", "v:stay ~ in? ~ n:exile", "stuck ~ in ~ n:exile", "v:stay exiled"):
+        if self._found(
+            zone, "v:stay ~ in? ~ v:exile", "v:stay ~ in? ~ n:exile", "stuck ~ in ~ n:exile", "v:stay exiled"
+        ):
             self.r.about_faces = True
             return self._query("stays_in_exile")
         return None
 
     def _sick(self, zone: Zone) -> Query | None:
-        """"does flipping make it summoning sick": turning over is no new object."""
+        """ "does flipping make it summoning sick": turning over is no new object."""
         match = self.story.within(zone, "summoning_sick", "sick", "summoning_sickness")
         if not match or not any(e.kind == "transform" for _, e in self.story.timeline):
             return None
         self.story.use(*match)
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
-            if word.is_("verb", "transform", "survive", "attack") or word.is_("negation") or word.lower in {"so", "like", "that", "make it", "make"}:
+            if (
+                word.is_("verb", "transform", "survive", "attack")
+                or word.is_("negation")
+                or word.lower in {"so", "like", "that", "make it", "make"}
+            ):
                 self.story.used.add(i)
         if any(w.is_("last_turn") for w in self.talk.words):
             self.story.board.change(self.r.subject, since="before_turn")
@@ -226,8 +295,17 @@ class FaceAsker:
         return self._query("has_summoning_sickness")
 
     def _comes_back(self, zone: Zone) -> Query | None:
-        """"does it come back as the planeswalker", "comes back as what", "which side comes back", "does it return"."""
-        found = self.story.within(zone, "v:return ~ as ~ OBJ n:side?", "v:return ~ n:back|front", "v:return ~ as what|which", "v:return", "v:enter ~ as ~ OBJ", "v:enter", "comes|come ~ as ~ OBJ")
+        """ "does it come back as the planeswalker", "comes back as what", "which side comes back", "does it return"."""
+        found = self.story.within(
+            zone,
+            "v:return ~ as ~ OBJ n:side?",
+            "v:return ~ n:back|front",
+            "v:return ~ as what|which",
+            "v:return",
+            "v:enter ~ as ~ OBJ",
+            "v:enter",
+            "comes|come ~ as ~ OBJ",
+        )
         turned = [w.lower for w in self.talk.words[zone.start : zone.end] if w.is_("verb", "transform")]
         if not found or any(t not in {"flipped", "transformed"} for t in turned):
             return None
@@ -247,10 +325,19 @@ class FaceAsker:
             return self._query("enters_as_face", "back")
         if any(self.talk.words[i].is_("noun", "front") for i in range(zone.start, zone.end)):
             return self._query("enters_as_face", "front")
-        named = [m for m in self.talk.mentions if zone.start <= m.start < zone.end and self.talk.lowers[m.start - 1] in {"as"}]
+        named = [
+            m
+            for m in self.talk.mentions
+            if zone.start <= m.start < zone.end and self.talk.lowers[m.start - 1] in {"as"}
+        ]
         if named:
             # "as a planeswalker", "as a land": a kind that no face of it shows plainly.
-            kind = named[0].head if named[0].head in {"land", "planeswalker", "creature", "sorcery", "instant", "artifact", "enchantment"} else ""
+            kind = (
+                named[0].head
+                if named[0].head
+                in {"land", "planeswalker", "creature", "sorcery", "instant", "artifact", "enchantment"}
+                else ""
+            )
             if not kind:
                 return None
             self.story.use(named[0])
@@ -258,8 +345,16 @@ class FaceAsker:
         return self._query("returns")
 
     def _instant_speed(self, zone: Zone) -> Query | None:
-        """"can i pay the return cost at instant speed", "can i do it on his turn": when its ability may be activated."""
-        timing = self.story.within(zone, "at instant speed", "on m:opponents_turn", "m:opponents_turn", "at ~ OBJ speed", "instant speed", "at instant")
+        """ "can i pay the return cost at instant speed", "can i do it on his turn": when its ability may be activated."""
+        timing = self.story.within(
+            zone,
+            "at instant speed",
+            "on m:opponents_turn",
+            "m:opponents_turn",
+            "at ~ OBJ speed",
+            "instant speed",
+            "at instant",
+        )
         if not timing or not self.story.within(zone, "v:pay", "v:activate", "do ~ it|that", "v:return", "use"):
             return None
         if not any(w.is_("moment", "opponents_turn") for w in self.talk.words):
@@ -267,8 +362,14 @@ class FaceAsker:
         self.story.use(*timing)
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
-            if word.is_("verb", "pay", "activate", "return") or word.lower in {"cost", "instant", "speed", "do", "ability"} or (
-                (inside := self.talk.inside(i)) is not None and inside.head in {"instant", "card"} and not self.r.is_subject(inside)
+            if (
+                word.is_("verb", "pay", "activate", "return")
+                or word.lower in {"cost", "instant", "speed", "do", "ability"}
+                or (
+                    (inside := self.talk.inside(i)) is not None
+                    and inside.head in {"instant", "card"}
+                    and not self.r.is_subject(inside)
+                )
             ):
                 self.story.used.add(i)
         self.story.active = "opp"
@@ -278,13 +379,24 @@ class FaceAsker:
         return self._query("can_activate")
 
     def _own_effect(self, zone: Zone) -> Query | None:
-        """"does the flipped werewolf get to destroy an artifact", "do i get the wolf and 2 life": what a face's ability does as it turns up."""
+        """ "does the flipped werewolf get to destroy an artifact", "do i get the wolf and 2 life": what a face's ability does as it turns up."""
         timeline = self.story.timeline
         turned = any(e.kind == "transform" for _, e in timeline)
         waits = any(e.kind == "trigger" and e.value == "transform" for _, e in timeline)
         if not (turned or waits):
             return None
-        found = self.story.within(zone, "v:kill ~ OBJ", "v:exile ~ OBJ", "v:get ~ OBJ and N n:life", "v:get ~ OBJ", "v:draw", "v:get N n:life", "n:trigger", "v:trigger", "v:deal ~ N? n:damage")
+        found = self.story.within(
+            zone,
+            "v:kill ~ OBJ",
+            "v:exile ~ OBJ",
+            "v:get ~ OBJ and N n:life",
+            "v:get ~ OBJ",
+            "v:draw",
+            "v:get N n:life",
+            "n:trigger",
+            "v:trigger",
+            "v:deal ~ N? n:damage",
+        )
         if not found or any(self.r.names_face(m) for f in found for m in f.mentions):
             return None
         self.r.about_faces = True
@@ -293,7 +405,14 @@ class FaceAsker:
         return self._query("triggers", "transforms")
 
     def _transforms(self, zone: Zone) -> Query | None:
-        verbs = self.story.within(zone, "v:transform ~ and ~ then? v:transform", "v:transform ~ into|to ~ ANY", "v:transform ~ ANY ~ n:back?", "v:transform ~ n:back", "v:transform")
+        verbs = self.story.within(
+            zone,
+            "v:transform ~ and ~ then? v:transform",
+            "v:transform ~ into|to ~ ANY",
+            "v:transform ~ ANY ~ n:back?",
+            "v:transform ~ n:back",
+            "v:transform",
+        )
         if not verbs:
             return None
         words = self.talk.lowers[zone.start : zone.end]
@@ -302,12 +421,19 @@ class FaceAsker:
         self.story.use(*verbs)
         results = self._results(zone)
         self.story.use(*results)
-        tool = next((m for m in self.talk.mentions if zone.start <= m.start < verbs[0].start and m.cards and not self.r.is_subject(m)), None)
+        tool = next(
+            (
+                m
+                for m in self.talk.mentions
+                if zone.start <= m.start < verbs[0].start and m.cards and not self.r.is_subject(m)
+            ),
+            None,
+        )
         if tool is not None:
             card = self.talk.card(tool)
             self.story.use(tool)
             told = [e for _, e in self.story.timeline if e.kind == "cast"]
-            if card is None or not told and not self.r.apply_card(card, zone.start, False, {}):
+            if card is None or (not told and not self.r.apply_card(card, zone.start, False, {})):
                 return None
             for mention in self.talk.mentions:
                 if mention.cards == tool.cards:
@@ -323,7 +449,11 @@ class FaceAsker:
         return self._query("transforms")
 
     def _two_activations(self) -> None:
-        match = self.story.find.first("v:activate ~ a? ~ v:transform? ~ n:ability twice", "v:activate ~ a? v:transform n:ability CARD?", "v:activate ~ ANY twice")
+        match = self.story.find.first(
+            "v:activate ~ a? ~ v:transform? ~ n:ability twice",
+            "v:activate ~ a? v:transform n:ability CARD?",
+            "v:activate ~ ANY twice",
+        )
         if match is None or self.story.before(10_000, "activate"):
             return
         self.story.use(match)
@@ -336,7 +466,7 @@ class FaceAsker:
         self.story.add(match.start, Event("activate", (self.r.subject,), value="transform", in_response=True))
 
     def _is_it(self, zone: Zone) -> Query | None:
-        """"in the graveyard is it Auntie?", "is delver on the bug side", "shouldn't it be the Shieldgeist"."""
+        """ "in the graveyard is it Auntie?", "is delver on the bug side", "shouldn't it be the Shieldgeist"."""
         head = self.talk.lowers[zone.start]
         if head not in {"is", "are", "should", "would", "was", "does"}:
             return None
@@ -345,11 +475,19 @@ class FaceAsker:
             hand = any(self.talk.words[i].is_("noun", "hand") for i in range(zone.start, zone.end))
             self.story.board.change(self.r.subject, zone="hand" if hand else "graveyard")
         results = self._results(zone)
-        side = next((i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "back", "front", "side")), None)
+        side = next(
+            (i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "back", "front", "side")), None
+        )
         value = self.r.names_face(results[0]) if results else ""
         if not value and side is not None:
             word = self.talk.words[side]
-            value = "back" if word.is_("noun", "back") else "front" if word.is_("noun", "front") else self._nickname_of_side(side)
+            value = (
+                "back"
+                if word.is_("noun", "back")
+                else "front"
+                if word.is_("noun", "front")
+                else self._nickname_of_side(side)
+            )
         if not value or len(results) > 1:
             return None
         self.r.about_faces = True
@@ -361,20 +499,34 @@ class FaceAsker:
         self.story.use(*before)
         if self.story.board.objects[self.r.subject].copy_of is not None and self.r.card is not None:
             value = self.r.card.faces[1 if value == "back" else 0].name
-        if head in {"should", "would"} and any(e.kind in {"cast", "blink", "return", "activate"} for _, e in self.story.timeline):
+        if head in {"should", "would"} and any(
+            e.kind in {"cast", "blink", "return", "activate"} for _, e in self.story.timeline
+        ):
             return self._query("enters_as_face", value, negated=negated)
         return self._query("has_face_characteristics", value)
 
     def _nickname_of_side(self, side: int) -> str:
-        """"the bug side", "the temple side": the word before names a kind of one face."""
+        """ "the bug side", "the temple side": the word before names a kind of one face."""
         word = self.talk.lowers[side - 1]
         faces = self.r.card.faces if self.r.card is not None else ()
         kinds = {"bug": "insect", "human": "human", "night": "", "wolf": "wolf"}
         wanted = kinds.get(word, word)
         if not wanted:
             return "back"
-        fits = [n for n, f in zip(("front", "back"), faces, strict=False) if wanted in {s.lower() for s in (*f.subtypes, *f.types, *f.name.split())}]
-        fits = fits if len(fits) < 2 else [n for n, f in zip(("front", "back"), faces, strict=False) if wanted in {s.lower() for s in f.subtypes} and n == "back"]
+        fits = [
+            n
+            for n, f in zip(("front", "back"), faces, strict=False)
+            if wanted in {s.lower() for s in (*f.subtypes, *f.types, *f.name.split())}
+        ]
+        fits = (
+            fits
+            if len(fits) < 2
+            else [
+                n
+                for n, f in zip(("front", "back"), faces, strict=False)
+                if wanted in {s.lower() for s in f.subtypes} and n == "back"
+            ]
+        )
         if len(fits) == 1:
             self.story.used.add(side - 1)
             return fits[0]
@@ -382,15 +534,28 @@ class FaceAsker:
 
     def _size(self, zone: Zone) -> Query | None:
         sized = self.story.within(zone, "n:power", "n:toughness")
-        if not sized or not any(e.kind in {"transform", "blink", "counters", "modify", "cast"} for _, e in self.story.timeline):
+        if not sized or not any(
+            e.kind in {"transform", "blink", "counters", "modify", "cast"} for _, e in self.story.timeline
+        ):
             return None
         self.story.use(*sized)
         kind: QueryKind = "toughness" if self.talk.words[sized[0].start].is_("noun", "toughness") else "power"
         return self._query(kind)
 
     def _where(self, zone: Zone) -> Query | None:
-        """"where does it end up", "what happens", "which side is right", "what's the outcome", "what do i get"."""
-        asked = self.story.within(zone, "where ~ ANY ~ end ~ up?", "where", "what ~ happens|happen", "which n:side", "which n:front|back", "what ~ right? outcome", "not_sure what", "what comes|returns", "which face")
+        """ "where does it end up", "what happens", "which side is right", "what's the outcome", "what do i get"."""
+        asked = self.story.within(
+            zone,
+            "where ~ ANY ~ end ~ up?",
+            "where",
+            "what ~ happens|happen",
+            "which n:side",
+            "which n:front|back",
+            "what ~ right? outcome",
+            "not_sure what",
+            "what comes|returns",
+            "which face",
+        )
         if self.story.within(zone, "v:cast", "v:pay", "v:activate"):
             return None
         words = self.talk.lowers[zone.start : zone.end]

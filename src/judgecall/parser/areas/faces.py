@@ -6,21 +6,12 @@ or comes back as. What happens to it is told in order, and each part that asks b
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Card, ExileAndReturn, IfDo, May, SpellAbility, Transform
+from judgecall.parser.areas.face_events import FaceEvents
 from judgecall.parser.areas.face_questions import FaceAsker
-from judgecall.parser.areas.story import Story
-from judgecall.parser.board import said_of
-from judgecall.parser.clauses import Clause
-from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Event, GameObject, Query, Scenario, Zone
+from judgecall.scenario.model import GameObject, Scenario
 
-DOUBLE_FACED = frozenset({"transform", "modal_dfc", "transform_or_modal", "meld"})
-_RESULT = frozenset({"as", "into", "be", "to", "called", "(", "or", "like", "becomes", "named"})
-_ZONES: dict[str, Zone] = {"graveyard": "graveyard", "hand": "hand", "exile": "exile", "stack": "stack", "battlefield": "battlefield"}
-_FLIPPING = frozenset({"transform", "blink"})
-_LEAVING = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 _EVENTFUL = frozenset({"deal", "return", "enter", "cast", "take", "steal", "attack", "block", "fight", "copy", "activate", "counter", "bounce", "exile", "die",
                        "kill", "sacrifice", "transform", "blink"})  # fmt: skip
 
@@ -32,19 +23,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     return [candidate] if candidate is not None else []
 
 
-class FaceReader:
+class FaceReader(FaceEvents):
     """Builds the subject, what happens to it, and the queries."""
-
-    def __init__(self, talk: Talk, context: Scenario | None) -> None:
-        self.talk = talk
-        self.story = Story(talk, context)
-        self.subject = ""
-        self.card: Card | None = None
-        """The card whose faces are spoken of (of a copy: the copied one)."""
-        self.queries: list[Query] = []
-        self.results: list[Mention] = []
-        """Mentions that say what it is or becomes, not what it is now."""
-        self.about_faces = False
 
     # ------------------------------------------------------------ whole
 
@@ -55,27 +35,72 @@ class FaceReader:
         self._state_of_subject()
         self._described()
         self._facts()
+        self.base = self.subject
+        original = self.story.board.objects[self.base]
+        supposed = self._suppositions()
         for clause in self.talk.clauses:
-            if self.story.asked(clause.verb) is None and not self.story.is_noun(clause):
+            if self.story.asked(clause.verb) is None and not self.story.is_noun(clause) and clause.verb not in supposed:
                 self._clause(clause)
         self._loose_events()
         asker = FaceAsker(self)
-        for zone in self.story.zones:
+        for n, zone in enumerate(self.story.zones):
+            self.subject = self._supposing(n, supposed, original)
             query = asker.ask(zone)
+            self.subject = self.base
             if query is not None and query not in self.queries:
                 self.queries.append(query)
+            elif query is None and len(self.story.zones) > 1 and supposed:
+                return None  # one part of several that isn't understood leaves the order of the answers open
         if not self.queries or not (self.about_faces or self._untypical()) or self._untold():
             return None
         story = self.story
         if story.board.objects[self.subject].face == "back":
             # It knows which face is meant, which a reading of the card alone doesn't.
             story.doubts -= 1.0
-        return Candidate(story.scenario(self.queries), "faces", story.used, story.doubts, tuple(story.board.guessed), tuple(story.board.ambiguous))
+        return Candidate(
+            story.scenario(self.queries),
+            "faces",
+            story.used,
+            story.doubts,
+            tuple(story.board.guessed),
+            tuple(story.board.ambiguous),
+        )
+
+    def _suppositions(self) -> dict[int, int]:
+        """Of several parts: which verb belongs to the condition of which part ("what happens if it gets blinked")."""
+        zones = self.story.zones
+        if len(zones) < 2:
+            return {}
+        found: dict[int, int] = {}
+        for n, zone in enumerate(zones):
+            until = zones[n + 1].start if n + 1 < len(zones) else len(self.talk.words)
+            for clause in self.talk.clauses:
+                told = (
+                    zone.end <= clause.verb < until
+                    and self.talk.words[clause.verb].sentence == self.talk.words[zone.start].sentence
+                )
+                if told and clause.conditional and not self.story.is_noun(clause):
+                    found[clause.verb] = n
+        return found
+
+    def _supposing(self, n: int, supposed: dict[int, int], original: GameObject) -> str:
+        """The subject of one part: a copy of its own where the part supposes something."""
+        clauses = [c for c in self.talk.clauses if supposed.get(c.verb) == n]
+        if not clauses:
+            return self.base
+        self.subject = self.story.create(original)
+        for clause in clauses:
+            self._clause(clause)
+        return self.subject
 
     def _untypical(self) -> bool:
         """A double-faced card alone doesn't make a question one about faces."""
         thing = self.story.board.objects[self.subject]
-        return thing.face == "back" or thing.copy_of is not None or any(e.kind in {"transform", "blink", "return"} for _, e in self.story.timeline)
+        return (
+            thing.face == "back"
+            or thing.copy_of is not None
+            or any(e.kind in {"transform", "blink", "return"} for _, e in self.story.timeline)
+        )
 
     def _untold(self) -> bool:
         return any(
@@ -83,568 +108,3 @@ class FaceReader:
             and self.story.asked(c.verb) is None and self.talk.inside(c.verb) is None
             for c in self.talk.clauses
         )  # fmt: skip
-
-    # ------------------------------------------------------------ the subject
-
-    def _double_faced(self, mention: Mention) -> bool:
-        card = self.talk.card(mention) if mention.cards else None
-        return card is not None and len(card.faces) > 1 and card.layout in DOUBLE_FACED
-
-    def _find_subject(self) -> bool:
-        named = [m for m in self.talk.mentions if m.cards and self._narrow(m)]
-        copier = self._copier(named)
-        if copier is not None:
-            return copier
-        if named:
-            first = next((m for m in named if not self._is_result(m)), named[0])
-            self.card = self.talk.card(first)
-            face = self._face_named(first)
-            self.subject = self.story.create(GameObject(
-                "subject", said=said_of(first), card=first.cards[0], face=face, controller=first.owner, zone=first.zone or "battlefield",  # type: ignore[arg-type]
-                counters=tuple(first.counters.items()), since=first.since, tapped=first.tapped,  # type: ignore[arg-type]
-            ))  # fmt: skip
-            for mention in named:
-                if mention.cards == first.cards:
-                    self.story.board.of_mention[mention.start] = self.subject
-                    self.story.use(mention)
-                    if mention is not first and self._is_result(mention):
-                        self.results.append(mention)
-                    if mention.guessed:
-                        self.story.board.guessed.append(mention.cards[0])
-                    if mention.zone and self.story.asked(mention.start) is None and not self.story.timeline:
-                        self.story.board.change(self.subject, zone=mention.zone)
-            return True
-        return self._unnamed()
-
-    def _narrow(self, mention: Mention) -> bool:
-        """Whether it names a double-faced card; of several cards with one short name the double-faced one is meant."""
-        if len(mention.cards) > 1:
-            double = [n for n in mention.cards if (c := self.talk.cards.get(n)) is not None and len(c.faces) > 1 and c.layout in DOUBLE_FACED]
-            if len(double) == 1 and (self.talk.has("verb", "transform", "blink") or self.talk.has("noun", "back", "front", "dfc", "mdfc")):
-                mention.cards = (double[0],)
-        return len(mention.cards) == 1 and self._double_faced(mention)
-
-    def _face_named(self, mention: Mention) -> str | None:
-        if mention.face:
-            return mention.face
-        if mention.transformed is not None:
-            return "back" if mention.transformed else "front"
-        return "back" if self.names_back(mention) else None
-
-    def names_back(self, mention: Mention) -> bool:
-        """Whether the words are those of the back face's name, not of the front's."""
-        if not mention.cards or " // " not in mention.cards[0]:
-            return False
-        front, back = (name.lower().replace(",", "").replace("'s", "") for name in mention.cards[0].split(" // ")[:2])
-        said = next((w.text for w in self.talk.words[mention.start : mention.end] if w.kind == "card"), "").lower().replace(",", "").replace("'s", "").rstrip("s")
-        own = [w for w in said.split() if w not in {"the", "of", "a"}]
-        in_back = sum(w.rstrip("s") in back for w in own)
-        in_front = sum(w.rstrip("s") in front for w in own)
-        return in_back > in_front
-
-    def _is_result(self, mention: Mention) -> bool:
-        """"into Notorious Auntie", "as Startled Awake", "(Westvale Cult Leader)": what it is called by another face."""
-        before = self.talk.lowers[mention.start - 1] if mention.start else ""
-        return before in _RESULT and not self._leads(mention)
-
-    def _leads(self, mention: Mention) -> bool:
-        return mention.start == 0
-
-    def _unnamed(self) -> bool:
-        """"a flipped werewolf", "this card", "a transforming creature", "a clone of a double faced guy"."""
-        copy = self.story.find.first("OWN? v:copy of ~ BARE", "v:copy of ~ BARE", "BARE ~ copied ~ BARE")
-        doubles = [m for m in self.talk.mentions if m.head in {"dfc", "mdfc"} or m.transformed is not None or "Werewolf" in m.subtypes]
-        if copy is not None and doubles:
-            self.subject = self.story.create(GameObject("clone", said="clone", types=("creature",), copy_of="", controller="you"))
-            self.story.use(copy)
-            for clause in self.talk.clauses:
-                if clause.frame == "copy":
-                    self.story.used.add(clause.verb)
-                    clause.frame, clause.frames = "told", ()
-            for mention in self.talk.mentions:
-                if mention.start >= copy.start and mention.head in {"dfc", "card", "pronoun"}:
-                    self.story.board.of_mention[mention.start] = self.subject
-                    self.story.use(mention)
-            self.about_faces = True
-            return True
-        backs = self.talk.has("noun", "back", "front", "side")
-        things = doubles or [m for m in self.talk.mentions if m.is_object and m.head in {"card", "creature", "land"} and not m.cards and backs]
-        if not things and self.talk.has("verb", "transform"):
-            things = [m for m in self.talk.mentions if m.is_object and not m.cards]
-        if not things:
-            if not self.story.find.first("a? v:transform n:ability"):
-                return False
-            self.subject = self.story.create(GameObject("permanent", said="permanent", types=("creature",), controller="you"))
-            self.about_faces = True
-            return True
-        thing = things[0]
-        types = tuple(thing.types) or (("creature",) if thing.subtypes or "creature" in thing.text or "guy" in thing.text else ())
-        self.subject = self.story.create(GameObject(
-            "subject", said=said_of(thing) or "card", types=types, subtypes=tuple(thing.subtypes), controller=thing.owner,
-            face="back" if thing.transformed else None, zone=thing.zone or "battlefield", power=thing.power, toughness=thing.toughness,  # type: ignore[arg-type]
-        ))  # fmt: skip
-        if thing.head == "mdfc":
-            self.story.facts[f"modal @{self.subject}"] = "yes"
-        elif thing.head == "dfc":
-            self.story.facts[f"modal @{self.subject}"] = "no"
-        for mention in things:
-            if mention is thing or mention.subtypes and set(mention.subtypes) <= set(thing.subtypes):
-                self.story.board.of_mention[mention.start] = self.subject
-                self.story.use(mention)
-        return True
-
-    def _copier(self, named: list[Mention]) -> bool | None:
-        """A copy of a double-faced card; None when nothing is said to copy."""
-        find = self.story.find
-        others = [m for m in self.talk.mentions if m.cards and m not in named]
-        match = find.first(
-            "CARD copying CARD", "CARD ~ as? ~ copy of ~ OBJ", "CARD v:copy CARD", "v:copy CARD with ~ CARD", "v:copy OBJ with ~ OBJ", "v:copy CARD with ~ v:copy",
-            "OWN? v:copy ~ v:copy of ~ CARD", "v:copy ~ v:copy of ~ CARD", "v:copy of ~ CARD", "CARD ~ v:copy of ~ CARD", "CARD imprinting|imprinted CARD", "CARD with CARD imprinted",
-            "CARD on ~ PRON", "v:cast CARD on ~ PRON", "v:cast CARD on ~ CARD", "v:cast CARD v:copy CARD", "token v:copy of ~ CARD", "token ~ of ~ CARD",
-            "v:copy ~ CARD", "v:copy ~ PRON",
-        )  # fmt: skip
-        if match is None or not named:
-            return None
-        copied = next((m for m in match.mentions if m in named), None) or (named[0] if match.mentions and (match.mentions[-1].head == "pronoun" or match.mentions[-1].article == "pronoun") else None)
-        agent = next((m for m in match.mentions if m in others), None)
-        if copied is None or (match.mentions and agent is None and not self._has_copy_verb(match.start, match.end)):
-            return None
-        if agent is not None and not self._copies(agent):
-            return None
-        self.story.use(match)
-        self.card = self.talk.card(copied)
-        face = self._face_of_copied(copied)
-        token = bool(agent and self._makes_tokens(agent)) or any(w.is_("noun", "token") for w in self.talk.words[match.start : match.end])
-        name = agent.cards[0] if agent is not None and not token and len(agent.cards) == 1 else None
-        self.subject = self.story.create(GameObject(
-            "copy", said=said_of(agent) if agent is not None and not token else "token" if token else "clone", card=name, copy_of=copied.cards[0],
-            copy_of_face=face, token=True if token else None, controller="you",  # type: ignore[arg-type]
-        ))  # fmt: skip
-        for mention in self.talk.mentions:
-            if mention.cards and (mention.cards == copied.cards or agent is not None and mention.cards == agent.cards):
-                self.story.board.of_mention[mention.start] = self.subject
-                self.story.use(mention)
-            if mention.head == "token" and token:
-                self.story.board.of_mention[mention.start] = self.subject
-                self.story.use(mention)
-            if mention.cards == copied.cards and mention is not copied and self._is_result(mention):
-                self.results.append(mention)
-        for clause in self.talk.clauses:
-            if clause.frame == "copy" or match.start <= clause.verb < match.end:
-                self.story.used.add(clause.verb)
-                clause.frame, clause.frames = "told", ()
-        for i, word in enumerate(self.talk.words):
-            if word.is_("verb", "copy"):
-                self.story.used.add(i)
-        self.about_faces = True
-        return True
-
-    def _has_copy_verb(self, start: int, end: int) -> bool:
-        return any(w.is_("verb", "copy") for w in self.talk.words[start:end])
-
-    def _face_of_copied(self, copied: Mention) -> str | None:
-        flipped = any(c.frame == "transform" and self.story.asked(c.verb) is None and not self.story.is_noun(c) and copied in c.roles() for c in self.talk.clauses)
-        if flipped:
-            for clause in self.talk.clauses:
-                if clause.frame == "transform" and copied in clause.roles():
-                    self.story.used.add(clause.verb)
-                    clause.frame, clause.frames = "told", ()
-            return "back"
-        return self._face_named(copied)
-
-    def _copies(self, mention: Mention) -> bool:
-        card = self.talk.card(mention)
-        return card is not None and any("Copy" in type(e).__name__ or getattr(e, "copy_of", None) is not None for f in card.faces for a in f.abilities
-                                        for e in getattr(a, "effects", ())) or self._says_copy(mention)  # fmt: skip
-
-    def _says_copy(self, mention: Mention) -> bool:
-        """The question itself says that it copies."""
-        return any(w.is_("verb", "copy") or w.lower in {"imprinting", "imprinted", "copying"} for w in self.talk.words)
-
-    def _makes_tokens(self, mention: Mention) -> bool:
-        return any(m.head == "token" for m in self.talk.mentions) and "imprint" in self.talk.joined
-
-    # ------------------------------------------------------------ what is told of it
-
-    def is_subject(self, mention: Mention) -> bool:
-        """Whether a mention stands for the subject: by name, or a pronoun where nothing else is spoken of."""
-        if self.story.board.of_mention.get(mention.start) == self.subject:
-            return mention not in self.results
-        if mention.head == "pronoun" or (mention.head == "player" and mention.article == "pronoun" and mention.text != "they"):
-            return True
-        thing = self.story.board.objects[self.subject]
-        if mention.is_object and not mention.cards and mention.article in {"the", "this", "that"}:
-            printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes} | set(thing.subtypes)
-            kinds = {t for f in (self.card.faces if self.card else ()) for t in f.types}
-            if mention.subtypes and set(mention.subtypes) <= printed:
-                return True
-            return mention.head in kinds and not mention.described
-        return False
-
-    def _state_of_subject(self) -> None:
-        """"is flipped", "is on its night side", "in my yard", "the land side", "my Captain is a human"."""
-        find, story = self.story.find, self.story
-        for match in story.told("OBJ which|that is|was ~ v:transform", "ANY is|was ~ v:transform", "ANY is|was|that ~ on ~ its|the|his? ~ night|back n:side?", "ANY is|was|that ~ on ~ its|the ~ n:back", "OBJ is|was ~ n:back n:side? ~ up"):
-            if match.mentions and self.is_subject(match.mentions[0]) and not any(self.talk.words[i].is_("conditional") for i in match.words):
-                story.board.change(self.subject, face="back")
-                story.use(match)
-                self._told(match.start, match.end)
-        for match in story.told("ANY ~ in OWN? ~ n:graveyard", "ANY ~ in OWN? n:hand", "PRON ~ in OWN? ~ n:graveyard"):
-            if match.mentions and self.is_subject(match.mentions[0]) and not story.timeline:
-                zone = next(s.value for w in self.talk.words[match.start : match.end] for s in w.senses if s.kind == "noun" and s.value in _ZONES)
-                story.board.change(self.subject, zone=_ZONES[zone])
-                story.use(match)
-        for match in story.told("( ~ OBJ n:side )", "( ~ n:back n:side? )", "( ~ n:front n:side? )", "on ~ n:battlefield"):
-            words = self.talk.words[match.start : match.end]
-            if any(w.is_("noun", "front") for w in words):
-                story.board.change(self.subject, face="front")
-            elif any(w.is_("noun", "back") for w in words) or match.mentions and self.names_face(match.mentions[0]) == "back":
-                story.board.change(self.subject, face="back")
-            story.passed |= {m.start for m in match.mentions}
-            story.use(match)
-        for match in story.told("CARD makes ~ OBJ ~ every ~ n:creature? n:type"):
-            story.use(match)
-            story.passed |= {m.start for m in match.mentions}
-            self._told(match.start, match.end)
-        for match in find.all("ANY is|are ~ BARE", "( ~ CARD , BARE )", "makes all ~ OBJ ~ every type"):
-            kinds = [s for m in match.mentions[-1:] for s in m.subtypes]
-            if match.mentions and self.is_subject(match.mentions[0]) and kinds and story.asked(match.start) is None:
-                thing = story.board.objects[self.subject]
-                story.board.change(self.subject, subtypes=(*thing.subtypes, *kinds))
-                story.use(match)
-                story.passed.add(match.mentions[-1].start)
-
-    def _described(self) -> None:
-        """Descriptions of one of its faces, told along the way: "(Westvale Cult Leader, a human)", "the other face is a sorcery"."""
-        for mention in self.talk.mentions:
-            if self.story.asked(mention.start) is not None or mention.head in {"player", "pronoun"} or mention.start in self.story.passed:
-                continue
-            lead = self.talk.lowers[mention.start - 1] if mention.start else ""
-            if not mention.cards and mention.article in {"the", "this", "that"} and self.is_subject(mention):
-                self.story.board.of_mention[mention.start] = self.subject
-                self.story.use(mention)
-                continue
-            if mention.subtypes and self.names_face(mention) == "" and lead in {",", "(", "is", "a"} and self._shares_type(mention):
-                self.story.use(mention)
-            elif self.names_face(mention) and (mention in self.results or lead in {"is", ",", "(", "with", "into", "as"}):
-                self.story.passed.add(mention.start)
-                self.story.use(mention)
-
-    def _shares_type(self, mention: Mention) -> bool:
-        printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes}
-        return set(mention.subtypes) <= printed
-
-    def _told(self, start: int, end: int) -> None:
-        """Clauses in these words are read already."""
-        for clause in self.talk.clauses:
-            if start <= clause.verb < end:
-                self.story.used.add(clause.verb)
-                clause.frame, clause.frames = "told", ()
-
-    def _facts(self) -> None:
-        story = self.story
-        for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
-            story.facts["night"] = "yes"
-            story.use(match)
-        for match in story.told("N + n:land", "more than BARE", "N or more n:land", "BARE + "):
-            number = match.numbers[0] if match.numbers else (match.mentions[0].count or 0) if match.mentions and match.mentions[0].head == "land" else 0
-            if number:
-                extra = 1 if "more" in self.talk.lowers[match.start : match.end] and match.mentions else 0
-                story.players["you"] = type(story.players["you"])("you", lands=number + extra)
-                story.passed |= {m.start for m in match.mentions}
-                story.use(match)
-        for mention in self.talk.mentions:
-            if mention.head == "land" and (mention.count or 0) > 1 and mention.start not in story.passed and story.players["you"].lands is None:
-                story.players["you"] = type(story.players["you"])("you", lands=mention.count)
-                story.use(mention)
-        for match in story.told("m:upkeep", "m:end_step ~ comes|begins|starts? ~ n:trigger?"):
-            story.use(match)
-            step = "upkeep" if any(w.is_("moment", "upkeep") for w in self.talk.words[match.start : match.end]) else "end_step"
-            if not story.before(10_000, "step") and not self._dated(match.start):
-                story.add(match.start, Event("step", at=step))
-        story.read_quantities()
-        for match in story.told("front ~ n:side? ~ costs ~ N ~ n:mana?", "n:front ~ costs ~ N ~ n:mana?", "front ~ n:mana_value ~ N"):
-            story.board.change(self.subject, mana_value=match.numbers[0])
-            story.use(match)
-
-    def _dated(self, i: int) -> bool:
-        """"set to flip next upkeep", "before that upkeep comes": a step that is still to come."""
-        return bool(set(self.talk.lowers[max(0, i - 3) : i]) & {"next", "before", "until", "that"})
-
-    # ------------------------------------------------------------ what happens
-
-    def _clause(self, clause: Clause) -> None:
-        if clause.frame == "animate" and self._subject_in([*clause.subject, *clause.object]):
-            self.story.add(clause.verb, Event("animate", (self.subject,)))
-            self.story.use(*[m for m in [*clause.into, *clause.object, *clause.other.get("into", [])] if m.head == "creature"])
-            self.story.used.add(clause.verb)
-            self.story.passed |= {m.start for m in clause.into}
-            return
-        done = self._turning(clause) or self._moving(clause) or self._casting(clause) or self._by_card(clause)
-        if not done and clause.frame in {"put", "have", "get", "pump"}:
-            self.story.clause(clause)
-            return
-        if done:
-            self.story.used.add(clause.verb)
-            self.story._use_around(clause)
-
-    def _subject_in(self, mentions: list[Mention]) -> bool:
-        if not mentions and self._alone:
-            return True  # "blinked, comes back as what?": nothing else is spoken of
-        hit = next((m for m in mentions if self.is_subject(m)), None)
-        if hit is not None:
-            self.story.use(hit)
-        return hit is not None
-
-    @property
-    def _alone(self) -> bool:
-        """Whether the subject is the only object that is spoken of."""
-        return not any(m.is_object and m.start not in self.story.passed and not self.is_subject(m) and m not in self.results
-                       for m in self.talk.mentions if self.story.asked(m.start) is None)  # fmt: skip
-
-    def _turning(self, clause: Clause) -> bool:
-        if clause.frame == "transform":
-            if clause.should or self._intended(clause):
-                return True
-            if self.talk.lowers[max(0, clause.verb - 2) : clause.verb] in (["set", "to"], ["about", "to"], ["supposed", "to"], ["due", "to"]):
-                # "avacyn is set to flip next upkeep": what will turn it over waits already.
-                self.story.used |= set(range(clause.verb - 2, clause.verb))
-                self.story.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("moment") or self.talk.lowers[i] == "next"}
-                if self._subject_in([*clause.object, *clause.subject]):
-                    self.story.add(clause.verb, Event("trigger", (self.subject,), value="transform"))
-                    self.about_faces = True
-                return True
-            before = self.talk.words[clause.verb + 1] if clause.verb + 1 < len(self.talk.words) else None
-            if before is not None and before.is_("noun", "trigger", "ability"):
-                return True
-            if any(m.cards and not self.is_subject(m) for m in clause.subject) and any(m.plural and m.subtypes for m in clause.object):
-                self.story.use(*clause.object)  # "moonmist which transforms all humans": what the card does anyway
-                return True
-            if not self._subject_in([*clause.object, *clause.subject]):
-                return False
-            self.about_faces = True
-            self.story.use(*self._named_results(clause.verb, 5))
-            self.story.add(clause.verb, Event("transform", (self.subject,), n=2 if self.talk.lowers[clause.verb + 1 : clause.verb + 2] == ["twice"] else None, **self.story._when(clause)))  # type: ignore[arg-type]
-            return True
-        if clause.frame == "blink":
-            if not self._subject_in([*clause.object, *clause.on, *clause.subject]):
-                return False
-            self.about_faces = True
-            spell = next((m for m in [*clause.by, *clause.with_, *clause.other.get("using", []), *clause.object] if m.cards and not self.is_subject(m)), None)
-            if spell is not None:
-                self.story.passed.add(spell.start)
-                self.story.use(spell)
-            self.story.add(clause.verb, Event("blink", (self.subject,), **self.story._when(clause)))  # type: ignore[arg-type]
-            return True
-        return False
-
-    def _intended(self, clause: Clause) -> bool:
-        """"I pay 4UBR to flip it", "put it onto the battlefield transformed": said of an ability that was told already."""
-        before = self.talk.lowers[clause.verb - 1] if clause.verb else ""
-        return before in {"to", "battlefield", "and", "it", "wants"} and self.story.before(clause.verb, "activate", "trigger", "step") and clause.form in {"base", "ed"}
-
-    def _named_results(self, at: int, reach: int) -> list[Mention]:
-        """Descriptions of a face that stand just behind word `at` ("into the 13/13")."""
-        found = [m for m in self.talk.mentions if at < m.start < at + reach and m.head not in {"player", "pronoun"} and self.names_face(m)]
-        for mention in found:
-            self.story.passed.add(mention.start)
-        return found
-
-    def _moving(self, clause: Clause) -> bool:
-        when = self.story._when(clause)
-        if clause.frame == "leave":
-            # "so she leaves and comes right back": said of what was told already
-            return self.story.before(clause.verb, "blink", "leave")
-        if clause.frame in _LEAVING:
-            patients = self.story.patients(clause)
-            if not self._subject_in(patients):
-                return self.story._leaving(clause)
-            self.story.add(clause.verb, Event("leave", (self.subject,), how=_LEAVING[clause.frame], **when))  # type: ignore[arg-type]
-            return True
-        if clause.frame == "return":
-            if not self._subject_in([*clause.object, *clause.subject]):
-                return False
-            return self._comes_back(clause, when)
-        if clause.frame == "enter" and self._subject_in(clause.subject):
-            if clause.other.get("as") and self.story.timeline:
-                self.story.use(*clause.other["as"])  # what some client made of it
-                return True
-            self.story.add(clause.verb, Event("enter", (self.subject,), **when))  # type: ignore[arg-type]
-            return True
-        return False
-
-    def _comes_back(self, clause: Clause, when: dict[str, object]) -> bool:
-        """Told that it came back: by disturb, by its own ability, or by what was told before; "as X" is a claim, or a chapter's doing."""
-        story = self.story
-        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(clause.verb, clause.end)):
-            self._disturb(clause.verb)
-            return True
-        if story.before(clause.verb, "cast", "blink", "leave", "activate", "return"):
-            # What some client made of it.
-            story.use(*clause.other.get("as", []), *self._named_results(clause.verb, 6))
-            story.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("noun", "front", "back", "side", "graveyard")}
-            return True
-        as_ = [m for m in clause.other.get("as", []) if self.names_face(m) == "back"]
-        if as_:
-            story.use(*as_)
-            story.add(clause.verb, Event("blink", (self.subject,), how="transformed", **when))  # type: ignore[arg-type]
-            return True
-        story.board.change(self.subject, zone="graveyard")
-        story.add(clause.verb, Event("return", (self.subject,), **when))  # type: ignore[arg-type]
-        return True
-
-    def _disturb(self, at: int) -> None:
-        self.about_faces = True
-        self.story.used |= {i for i, w in enumerate(self.talk.words) if w.is_("keyword", "disturb") or w.lower in {"via", "disturbed"}}
-        if not self.story.before(10_000, "cast"):
-            self.story.board.change(self.subject, zone="graveyard", face=None)
-            self.story.add(at, Event("cast", (self.subject,), how="disturb"))
-
-    def _casting(self, clause: Clause) -> bool:
-        if clause.frame == "cast" and "resolve" not in clause.frames and self._subject_in([*clause.object[:1], *clause.subject]):
-            near = self.talk.words[clause.verb : clause.end]
-            if any(w.is_("keyword", "disturb") for w in near):
-                self._disturb(clause.verb)
-                return True
-            if any(w.is_("in_response") for w in near):
-                return False
-            if self.talk.lowers[clause.verb] in {"playing", "running"}:
-                return True
-            self.story.board.change(self.subject, zone="hand")
-            self.story.add(clause.verb, Event("enter", (self.subject,), **self.story._when(clause)))  # type: ignore[arg-type]
-            return True
-        if clause.frame == "pay":
-            self._own_ability(clause)
-            return True
-        if clause.frame == "activate" and self._subject_in(clause.object):
-            self._own_ability(clause)
-            return True
-        if clause.frame == "draw" and self.story.board.objects[self.subject].copy_of and "loot" in self.talk.words[clause.verb].lower:
-            self._own_ability(clause)
-            return True
-        return False
-
-    def _own_ability(self, clause: Clause) -> None:
-        """"i pay 3UU", "i loot with it": its own ability, the one that turns it over or brings it back."""
-        self.story.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].kind in {"mana"} or self.talk.lowers[i] in {"3uu", "cost"}}
-        self.story.used |= {i for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words))) if any(c.isdigit() for c in self.talk.lowers[i])}
-        if not self.story.before(10_000, "activate"):
-            value = "transform" if self.story.board.objects[self.subject].copy_of else ""
-            self.story.add(clause.verb, Event("activate", (self.subject,), value=value))
-
-    def _by_card(self, clause: Clause) -> bool:
-        """A spell or permanent that does something to it: Cloudshift, Eldrazi Displacer, Moonmist, Snakeform."""
-        tool = next((m for m in [*clause.object, *clause.with_, *clause.subject] if m.cards and not self.is_subject(m) and m not in self.results), None)
-        if clause.frame not in {"activate", "cast", "spell"}:
-            return False
-        if clause.frame == "spell":
-            card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
-            hit = self._subject_in([*clause.object, *clause.on])
-        else:
-            card = self.talk.card(tool) if tool is not None else None
-            hit = self._subject_in([*clause.on, *clause.other.get("to", []), *clause.object])
-        if card is None:
-            return False
-        if tool is not None:
-            self.story.use(tool)
-            self.story.passed.add(tool.start)
-        return self.apply_card(card, clause.verb, hit, self.story._when(clause))
-
-    def apply_card(self, card: Card, at: int, targeted: bool, when: dict[str, object]) -> bool:
-        """What a card does to the subject."""
-        story = self.story
-        if {"instant", "sorcery"} & set(card.faces[0].types):
-            if not any(isinstance(a, SpellAbility) for a in card.faces[0].abilities):
-                return False
-            spell = story.create(GameObject("spell", said=card.name, card=card.name, controller="you", zone="hand"))
-            story.add(at, Event("cast", (spell,), (self.subject,) if targeted else (), **when))  # type: ignore[arg-type]
-            self.about_faces = True
-            return True
-        if targeted and any(_flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ())):
-            story.add(at, Event("blink", (self.subject,), **when))  # type: ignore[arg-type]
-            self.about_faces = True
-            return True
-        return False
-
-    def _loose_events(self) -> None:
-        """Events without a verb: "Ghostly Flicker on Glasspool Shore", "moonmist on delver, then second moonmist", "trigger on the stack"."""
-        story = self.story
-        for match in story.told("CARD on ~ ANY", "second|another ~ CARD", "CARD : "):
-            tool = match.mentions[0]
-            card = self.talk.card(tool)
-            if card is None or tool.start in story.passed or self._double_faced(tool) or story.board.of_mention.get(tool.start) == self.subject:
-                continue
-            on = match.mentions[1] if len(match.mentions) > 1 else None
-            if on is not None and not self.is_subject(on) or story.before(10_000, "cast") and on is not None:
-                continue
-            if match.mentions and self.talk.lowers[match.end - 1] == ":":
-                continue
-            if self.apply_card(card, match.start, on is not None, {}):
-                story.use(match)
-                story.passed.add(tool.start)
-        for match in story.told("v:transform n:trigger ~ n:stack?", "n:trigger ~ n:stack", "ANY 's? v:transform? n:trigger ~ on? n:stack", "ANY ~ m:upkeep n:trigger v:trigger twice", "v:transform n:trigger"):
-            if not any(self.talk.words[i].is_("noun", "trigger") for i in match.words) or story.before(10_000, "trigger"):
-                continue
-            twice = self.talk.says("twice", "two times", "copied it")
-            story.use(match)
-            story.add(match.start, Event("trigger", (self.subject,), value="transform", n=2 if twice else None))
-            self.about_faces = True
-        for match in story.told("went|goes|go back to ~ OWN? ~ n:hand", "back to ~ OWN? ~ n:hand", "back in OWN? ~ n:hand"):
-            story.use(match)
-            story.add(match.start, Event("leave", (self.subject,), how="bounced"))
-            for clause in self.talk.clauses:
-                if clause.frame == "deal" and clause.sentence == self.talk.words[match.start].sentence:
-                    story.used.add(clause.verb)
-        for match in story.find.all("blinked|flickered|cloudshifted|bounced|reanimated CARD"):
-            before = self.talk.lowers[match.start - 1] if match.start else ""
-            if story.asked(match.start) is None or not self.is_subject(match.mentions[0]) or not (before in {"a", "my", "the", "his"} or "my" in before):
-                continue
-            kind = {"bounced": "leave", "reanimated": "return"}.get(self.talk.lowers[match.start], "blink")
-            story.add(match.start, Event(kind, (self.subject,), how="bounced" if kind == "leave" else ""))  # type: ignore[arg-type]
-            story.use(match)
-            self.about_faces = True
-        if self.talk.has("keyword", "disturb") and any(w.is_("keyword", "disturb") and story.asked(i) is None for i, w in enumerate(self.talk.words)):
-            self._disturb(0)
-        for i, lower in enumerate(self.talk.lowers):
-            if lower == "disturbed":
-                story.board.change(self.subject, face="back", zone="battlefield")
-                story.used.add(i)
-                self.about_faces = True
-
-    # ------------------------------------------------------------ faces by what is said of them
-
-    def names_face(self, mention: Mention) -> str:
-        """Which face a description fits: by name, size, type or subtype; "" when it fits none or both."""
-        if self.card is None:
-            return ""
-        if mention.cards:
-            if mention.cards[0] != self.card.name:
-                return ""
-            return "back" if self.names_back(mention) else "front"
-        fits = [n for n, face in zip(("front", "back"), self.card.faces, strict=False) if _fits(mention, face)]
-        return fits[0] if len(fits) == 1 else ""
-
-
-def _flickers(effect: object) -> bool:
-    if isinstance(effect, ExileAndReturn):
-        return True
-    if isinstance(effect, IfDo | May):
-        return any(_flickers(e) for e in effect.effects)
-    return False
-
-
-def turns(effect: object) -> bool:
-    """Whether an effect transforms something."""
-    return isinstance(effect, Transform)
-
-
-def _fits(mention: Mention, face: object) -> bool:
-    types = set(getattr(face, "types", ()))
-    if mention.power is not None and (str(mention.power), str(mention.toughness)) != (getattr(face, "power", None), getattr(face, "toughness", None)):
-        return False
-    if mention.subtypes and not set(mention.subtypes) <= set(getattr(face, "subtypes", ())):
-        return False
-    kind = mention.head if mention.head in {"creature", "land", "planeswalker", "sorcery", "instant", "artifact", "enchantment"} else ""
-    if kind == "creature" and mention.power is not None:
-        kind = ""
-    return not (kind and kind not in types) and bool(mention.power is not None or mention.subtypes or kind)

@@ -165,10 +165,8 @@ class ToldConditions:
             "making|making_it|to|into ~ PRON? ~ BARE", "PRON 's BARE", "PRON ~ BARE s:still?", "so ~ PRON 's? ~ BARE ~"
         ):
             size = match.mentions[-1]
-            if (
-                size.power is None
-                or not self._after_events(match.start)
-                and not self.story.before(match.start, "trigger")
+            if size.power is None or (
+                not self._after_events(match.start) and not self.story.before(match.start, "trigger")
             ):
                 continue
             if self._size_results(size.power):

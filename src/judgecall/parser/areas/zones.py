@@ -103,8 +103,11 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
     }
     before = talk.inside(i - 1) if i else None
     follower = talk.inside(nxt)
-    if before is not None and lower in {"does", "do", "did", "will", "can", "could", "would"} and follower is not None and (
-        follower.head in {"pronoun", "player"} and talk.lowers[start] in _LEAD
+    if (
+        before is not None
+        and lower in {"does", "do", "did", "will", "can", "could", "would"}
+        and follower is not None
+        and (follower.head in {"pronoun", "player"} and talk.lowers[start] in _LEAD)
     ):
         return True  # "if I flicker Ravager does it come back"
     if before is not None and not heads_chunk:
@@ -117,8 +120,7 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
             follows
             or owned
             or talk.words[nxt].is_("noun")
-            or talk.words[nxt].is_("verb")
-            and lower not in {"is", "are", "was", "were", "have", "has"}
+            or (talk.words[nxt].is_("verb") and lower not in {"is", "are", "was", "were", "have", "has"})
             or (talk.lowers[nxt] in {"there", "powers", "coven", "cmc"})
         )
     return (
@@ -129,11 +131,10 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
             not in {"that", "which", "who", "it", "what", "how", "why", "where", "not", "there", "if", "one", "also"}
         )
         and lower not in {"is"}
-        or (
-            lower == "is"
-            and (follows or owned)
-            and talk.words[i - 1].is_("noun", "graveyard", "exile", "hand", "stack", "battlefield", "library")
-        )
+    ) or (
+        lower == "is"
+        and (follows or owned)
+        and talk.words[i - 1].is_("noun", "graveyard", "exile", "hand", "stack", "battlefield", "library")
     )
 
 

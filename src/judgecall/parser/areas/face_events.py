@@ -1,0 +1,506 @@
+"""What is told of a double-faced card: how it stands, and what happens to it in which order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgecall.cards.abilities import Activated, Card, ExileAndReturn, IfDo, May, SpellAbility
+from judgecall.parser.areas.face_subject import FaceSubject
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, EventKind, GameObject, Step, Zone
+
+_ZONES: dict[str, Zone] = {
+    "graveyard": "graveyard",
+    "hand": "hand",
+    "exile": "exile",
+    "stack": "stack",
+    "battlefield": "battlefield",
+}
+_LEAVING = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
+
+
+class FaceEvents(FaceSubject):
+    """Reads the state of the subject and the events."""
+
+    def _state_of_subject(self) -> None:
+        """ "is flipped", "is on its night side", "in my yard", "the land side", "my Captain is a human"."""
+        find, story = self.story.find, self.story
+        for match in story.told(
+            "OBJ which|that is|was ~ v:transform",
+            "ANY is|was ~ v:transform",
+            "ANY is|was|that ~ on ~ its|the|his? ~ night|back n:side?",
+            "ANY is|was|that ~ on ~ its|the ~ n:back",
+            "OBJ is|was ~ n:back n:side? ~ up",
+        ):
+            if (
+                match.mentions
+                and self.is_subject(match.mentions[0])
+                and not any(self.talk.words[i].is_("conditional") for i in match.words)
+            ):
+                story.board.change(self.subject, face="back")
+                story.use(match)
+                self._told(match.start, match.end)
+        for match in story.told("ANY ~ in OWN? ~ n:graveyard", "ANY ~ in OWN? n:hand", "PRON ~ in OWN? ~ n:graveyard"):
+            if match.mentions and self.is_subject(match.mentions[0]) and not story.timeline:
+                zone = next(
+                    s.value
+                    for w in self.talk.words[match.start : match.end]
+                    for s in w.senses
+                    if s.kind == "noun" and s.value in _ZONES
+                )
+                story.board.change(self.subject, zone=_ZONES[zone])
+                story.use(match)
+        for match in story.told(
+            "( ~ OBJ n:side )", "( ~ n:back n:side? )", "( ~ n:front n:side? )", "on ~ n:battlefield"
+        ):
+            words = self.talk.words[match.start : match.end]
+            if any(w.is_("noun", "front") for w in words):
+                story.board.change(self.subject, face="front")
+            elif any(w.is_("noun", "back") for w in words) or (
+                match.mentions and self.names_face(match.mentions[0]) == "back"
+            ):
+                story.board.change(self.subject, face="back")
+            story.passed |= {m.start for m in match.mentions}
+            story.use(match)
+        for match in story.told("CARD makes ~ OBJ ~ every ~ n:creature? n:type"):
+            story.use(match)
+            story.passed |= {m.start for m in match.mentions}
+            self._told(match.start, match.end)
+        for match in find.all("ANY is|are ~ BARE", "( ~ CARD , BARE )", "makes all ~ OBJ ~ every type"):
+            kinds = [s for m in match.mentions[-1:] for s in m.subtypes]
+            if match.mentions and self.is_subject(match.mentions[0]) and kinds and story.asked(match.start) is None:
+                thing = story.board.objects[self.subject]
+                story.board.change(self.subject, subtypes=(*thing.subtypes, *kinds))
+                story.use(match)
+                story.passed.add(match.mentions[-1].start)
+
+    def _described(self) -> None:
+        """Descriptions of one of its faces, told along the way: "(Westvale Cult Leader, a human)", "the other face is a sorcery"."""
+        for mention in self.talk.mentions:
+            if (
+                self.story.asked(mention.start) is not None
+                or mention.head in {"player", "pronoun"}
+                or mention.start in self.story.passed
+            ):
+                continue
+            lead = self.talk.lowers[mention.start - 1] if mention.start else ""
+            if not mention.cards and mention.article in {"the", "this", "that"} and self.is_subject(mention):
+                self.story.board.of_mention[mention.start] = self.subject
+                self.story.use(mention)
+                continue
+            if (
+                mention.subtypes
+                and self.names_face(mention) == ""
+                and lead in {",", "(", "is", "a"}
+                and self._shares_type(mention)
+            ):
+                self.story.use(mention)
+            elif self.names_face(mention) and (
+                mention in self.results or lead in {"is", ",", "(", "with", "into", "as"}
+            ):
+                self.story.passed.add(mention.start)
+                self.story.use(mention)
+
+    def _shares_type(self, mention: Mention) -> bool:
+        printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes}
+        return set(mention.subtypes) <= printed
+
+    def _told(self, start: int, end: int) -> None:
+        """Clauses in these words are read already."""
+        for clause in self.talk.clauses:
+            if start <= clause.verb < end:
+                self.story.used.add(clause.verb)
+                clause.frame, clause.frames = "told", ()
+
+    def _facts(self) -> None:
+        story = self.story
+        for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
+            story.facts["night"] = "yes"
+            story.use(match)
+        for match in story.told("N + n:land", "more than BARE", "N or more n:land", "BARE + "):
+            number = (
+                match.numbers[0]
+                if match.numbers
+                else (match.mentions[0].count or 0)
+                if match.mentions and match.mentions[0].head == "land"
+                else 0
+            )
+            if number:
+                extra = 1 if "more" in self.talk.lowers[match.start : match.end] and match.mentions else 0
+                story.players["you"] = type(story.players["you"])("you", lands=number + extra)
+                story.passed |= {m.start for m in match.mentions}
+                story.use(match)
+        for mention in self.talk.mentions:
+            if (
+                mention.head == "land"
+                and (mention.count or 0) > 1
+                and mention.start not in story.passed
+                and story.players["you"].lands is None
+            ):
+                story.players["you"] = type(story.players["you"])("you", lands=mention.count)
+                story.use(mention)
+        for match in story.told("m:upkeep", "m:end_step ~ comes|begins|starts? ~ n:trigger?"):
+            story.use(match)
+            step: Step = (
+                "upkeep"
+                if any(w.is_("moment", "upkeep") for w in self.talk.words[match.start : match.end])
+                else "end_step"
+            )
+            if not story.before(10_000, "step") and not self._dated(match.start):
+                story.add(match.start, Event("step", at=step))
+        story.read_quantities()
+        for match in story.told(
+            "front ~ n:side? ~ costs ~ N ~ n:mana?", "n:front ~ costs ~ N ~ n:mana?", "front ~ n:mana_value ~ N"
+        ):
+            story.board.change(self.subject, mana_value=match.numbers[0])
+            story.use(match)
+
+    def _dated(self, i: int) -> bool:
+        """ "set to flip next upkeep", "before that upkeep comes": a step that is still to come."""
+        return bool(set(self.talk.lowers[max(0, i - 3) : i]) & {"next", "before", "until", "that"})
+
+    # ------------------------------------------------------------ what happens
+
+    def _clause(self, clause: Clause) -> None:
+        if clause.frame == "animate" and self._subject_in([*clause.subject, *clause.object]):
+            self.story.add(clause.verb, Event("animate", (self.subject,)))
+            self.story.use(
+                *[m for m in [*clause.into, *clause.object, *clause.other.get("into", [])] if m.head == "creature"]
+            )
+            self.story.used.add(clause.verb)
+            self.story.passed |= {m.start for m in clause.into}
+            return
+        done = self._turning(clause) or self._moving(clause) or self._casting(clause) or self._by_card(clause)
+        if not done and clause.frame in {"put", "have", "get", "pump"}:
+            self.story.clause(clause)
+            return
+        if done:
+            self.story.used.add(clause.verb)
+            self.story._use_around(clause)
+
+    def _subject_in(self, mentions: list[Mention]) -> bool:
+        if not mentions and self._alone:
+            return True  # "blinked, comes back as what?": nothing else is spoken of
+        hit = next((m for m in mentions if self.is_subject(m)), None)
+        if hit is not None:
+            thing = self.story.board.objects[self.subject]
+            moved = any(self.subject in e.subject for _, e in self.story.timeline)
+            if not hit.cards and hit.subtypes and thing.face is None and not moved and thing.zone == "battlefield":
+                # "the nightmare gets blinked": the face that is called so is up.
+                face = self.names_face(hit)
+                if face == "back":
+                    self.story.board.change(self.subject, face=face)
+            self.story.use(hit)
+        return hit is not None
+
+    @property
+    def _alone(self) -> bool:
+        """Whether the subject is the only object that is spoken of."""
+        return not any(m.is_object and m.start not in self.story.passed and not self.is_subject(m) and m not in self.results
+                       for m in self.talk.mentions if self.story.asked(m.start) is None)  # fmt: skip
+
+    def _turning(self, clause: Clause) -> bool:
+        if clause.frame == "transform":
+            if clause.should or self._intended(clause):
+                return True
+            if self.talk.lowers[max(0, clause.verb - 2) : clause.verb] in (
+                ["set", "to"],
+                ["about", "to"],
+                ["supposed", "to"],
+                ["due", "to"],
+            ):
+                # "avacyn is set to flip next upkeep": what will turn it over waits already.
+                self.story.used |= set(range(clause.verb - 2, clause.verb))
+                self.story.used |= {
+                    i
+                    for i in range(clause.verb, clause.end)
+                    if self.talk.words[i].is_("moment") or self.talk.lowers[i] == "next"
+                }
+                if self._subject_in([*clause.object, *clause.subject]):
+                    self.story.add(clause.verb, Event("trigger", (self.subject,), value="transform"))
+                    self.about_faces = True
+                return True
+            before = self.talk.words[clause.verb + 1] if clause.verb + 1 < len(self.talk.words) else None
+            if before is not None and before.is_("noun", "trigger", "ability"):
+                return True
+            if any(m.cards and not self.is_subject(m) for m in clause.subject) and any(
+                m.plural and m.subtypes for m in clause.object
+            ):
+                self.story.use(*clause.object)  # "moonmist which transforms all humans": what the card does anyway
+                return True
+            if not self._subject_in([*clause.object, *clause.subject]):
+                return False
+            self.about_faces = True
+            self.story.use(*self._named_results(clause.verb, 5))
+            self.story.add(
+                clause.verb,
+                Event(
+                    "transform",
+                    (self.subject,),
+                    n=2 if self.talk.lowers[clause.verb + 1 : clause.verb + 2] == ["twice"] else None,
+                    **self.story._when(clause),
+                ),
+            )
+            return True
+        if clause.frame == "blink":
+            if not self._subject_in([*clause.object, *clause.on, *clause.subject]):
+                return False
+            self.about_faces = True
+            spell = next(
+                (
+                    m
+                    for m in [*clause.by, *clause.with_, *clause.other.get("using", []), *clause.object]
+                    if m.cards and not self.is_subject(m)
+                ),
+                None,
+            )
+            if spell is not None:
+                self.story.passed.add(spell.start)
+                self.story.use(spell)
+            self.story.add(clause.verb, Event("blink", (self.subject,), **self.story._when(clause)))
+            return True
+        return False
+
+    def _intended(self, clause: Clause) -> bool:
+        """ "I pay 4UBR to flip it", "put it onto the battlefield transformed": said of an ability that was told already."""
+        before = self.talk.lowers[clause.verb - 1] if clause.verb else ""
+        return (
+            before in {"to", "battlefield", "and", "it", "wants"}
+            and self.story.before(clause.verb, "activate", "trigger", "step")
+            and clause.form in {"base", "ed"}
+        )
+
+    def _named_results(self, at: int, reach: int) -> list[Mention]:
+        """Descriptions of a face that stand just behind word `at` ("into the 13/13")."""
+        found = [
+            m
+            for m in self.talk.mentions
+            if at < m.start < at + reach and m.head not in {"player", "pronoun"} and self.names_face(m)
+        ]
+        for mention in found:
+            self.story.passed.add(mention.start)
+        return found
+
+    def _moving(self, clause: Clause) -> bool:
+        when = self.story._when(clause)
+        if clause.frame == "leave":
+            # "so she leaves and comes right back": said of what was told already
+            return self.story.before(clause.verb, "blink", "leave")
+        if clause.frame in _LEAVING:
+            patients = self.story.patients(clause)
+            if not self._subject_in(patients):
+                return self.story._leaving(clause)
+            self.story.add(clause.verb, Event("leave", (self.subject,), how=_LEAVING[clause.frame], **when))
+            return True
+        if clause.frame == "return":
+            if not self._subject_in([*clause.object, *clause.subject]):
+                return False
+            return self._comes_back(clause, when)
+        if clause.frame == "enter" and self._subject_in(clause.subject):
+            if clause.other.get("as") and self.story.timeline:
+                self.story.use(*clause.other["as"])  # what some client made of it
+                return True
+            self.story.add(clause.verb, Event("enter", (self.subject,), **when))
+            return True
+        return False
+
+    def _comes_back(self, clause: Clause, when: dict[str, Any]) -> bool:
+        """Told that it came back: by disturb, by its own ability, or by what was told before; "as X" is a claim, or a chapter's doing."""
+        story = self.story
+        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(clause.verb, clause.end)):
+            self._disturb(clause.verb)
+            return True
+        if story.before(clause.verb, "cast", "blink", "leave", "activate", "return"):
+            # What some client made of it.
+            story.use(*clause.other.get("as", []), *self._named_results(clause.verb, 6))
+            story.used |= {
+                i
+                for i in range(clause.verb, clause.end)
+                if self.talk.words[i].is_("noun", "front", "back", "side", "graveyard")
+            }
+            return True
+        as_ = [m for m in clause.other.get("as", []) if self.names_face(m) == "back"]
+        if as_:
+            story.use(*as_)
+            story.add(clause.verb, Event("blink", (self.subject,), how="transformed", **when))
+            return True
+        story.board.change(self.subject, zone="graveyard")
+        story.add(clause.verb, Event("return", (self.subject,), **when))
+        return True
+
+    def _disturb(self, at: int) -> None:
+        self.about_faces = True
+        self.story.used |= {
+            i for i, w in enumerate(self.talk.words) if w.is_("keyword", "disturb") or w.lower in {"via", "disturbed"}
+        }
+        if not self.story.before(10_000, "cast"):
+            self.story.board.change(self.subject, zone="graveyard", face=None)
+            self.story.add(at, Event("cast", (self.subject,), how="disturb"))
+
+    def _casting(self, clause: Clause) -> bool:
+        if (
+            clause.frame == "cast"
+            and "resolve" not in clause.frames
+            and self._subject_in([*clause.object[:1], *clause.subject])
+        ):
+            near = self.talk.words[clause.verb : clause.end]
+            if any(w.is_("keyword", "disturb") for w in near):
+                self._disturb(clause.verb)
+                return True
+            if any(w.is_("in_response") for w in near):
+                return False
+            if self.talk.lowers[clause.verb] in {"playing", "running"}:
+                return True
+            self.story.board.change(self.subject, zone="hand")
+            self.story.add(clause.verb, Event("enter", (self.subject,), **self.story._when(clause)))
+            return True
+        if clause.frame == "pay":
+            self._own_ability(clause)
+            return True
+        if clause.frame == "activate" and self._subject_in(clause.object):
+            self._own_ability(clause)
+            return True
+        if (
+            clause.frame == "draw"
+            and self.story.board.objects[self.subject].copy_of
+            and "loot" in self.talk.words[clause.verb].lower
+        ):
+            self._own_ability(clause)
+            return True
+        return False
+
+    def _own_ability(self, clause: Clause) -> None:
+        """ "i pay 3UU", "i loot with it": its own ability, the one that turns it over or brings it back."""
+        self.story.used |= {
+            i
+            for i in range(clause.verb, clause.end)
+            if self.talk.words[i].kind in {"mana"} or self.talk.lowers[i] in {"3uu", "cost"}
+        }
+        self.story.used |= {
+            i
+            for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words)))
+            if any(c.isdigit() for c in self.talk.lowers[i])
+        }
+        own = [a for f in (self.card.faces if self.card else ()) for a in f.abilities if isinstance(a, Activated)]
+        if own and all(a.zone == "graveyard" for a in own) and self.story.board.objects[self.subject].copy_of is None:
+            self.story.board.change(self.subject, zone="graveyard", face=None)
+        if not any(e.kind == "activate" and self.subject in e.subject for _, e in self.story.timeline):
+            value = "transform" if self.story.board.objects[self.subject].copy_of else ""
+            self.story.add(clause.verb, Event("activate", (self.subject,), value=value))
+
+    def _by_card(self, clause: Clause) -> bool:
+        """A spell or permanent that does something to it: Cloudshift, Eldrazi Displacer, Moonmist, Snakeform."""
+        tool = next(
+            (
+                m
+                for m in [*clause.object, *clause.with_, *clause.subject]
+                if m.cards and not self.is_subject(m) and m not in self.results
+            ),
+            None,
+        )
+        if clause.frame not in {"activate", "cast", "spell"}:
+            return False
+        if clause.frame == "spell":
+            card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
+            hit = self._subject_in([*clause.object, *clause.on])
+        else:
+            card = self.talk.card(tool) if tool is not None else None
+            hit = self._subject_in([*clause.on, *clause.other.get("to", []), *clause.object])
+        if card is None:
+            return False
+        if tool is not None:
+            self.story.use(tool)
+            self.story.passed.add(tool.start)
+        return self.apply_card(card, clause.verb, hit, self.story._when(clause))
+
+    def apply_card(self, card: Card, at: int, targeted: bool, when: dict[str, Any]) -> bool:
+        """What a card does to the subject."""
+        story = self.story
+        if {"instant", "sorcery"} & set(card.faces[0].types):
+            if not any(isinstance(a, SpellAbility) for a in card.faces[0].abilities):
+                return False
+            spell = story.create(GameObject("spell", said=card.name, card=card.name, controller="you", zone="hand"))
+            story.add(at, Event("cast", (spell,), (self.subject,) if targeted else (), **when))
+            self.about_faces = True
+            return True
+        if targeted and any(_flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ())):
+            story.add(at, Event("blink", (self.subject,), **when))
+            self.about_faces = True
+            return True
+        return False
+
+    def _loose_events(self) -> None:
+        """Events without a verb: "Ghostly Flicker on Glasspool Shore", "moonmist on delver, then second moonmist", "trigger on the stack"."""
+        story = self.story
+        for match in story.told("CARD on ~ ANY", "second|another ~ CARD", "CARD : "):
+            tool = match.mentions[0]
+            card = self.talk.card(tool)
+            if (
+                card is None
+                or tool.start in story.passed
+                or self._double_faced(tool)
+                or story.board.of_mention.get(tool.start) == self.subject
+            ):
+                continue
+            on = match.mentions[1] if len(match.mentions) > 1 else None
+            if (on is not None and not self.is_subject(on)) or (story.before(10_000, "cast") and on is not None):
+                continue
+            if match.mentions and self.talk.lowers[match.end - 1] == ":":
+                continue
+            if self.apply_card(card, match.start, on is not None, {}):
+                story.use(match)
+                story.passed.add(tool.start)
+        for match in story.told(
+            "v:transform n:trigger ~ n:stack?",
+            "n:trigger ~ n:stack",
+            "ANY 's? v:transform? n:trigger ~ on? n:stack",
+            "ANY ~ m:upkeep n:trigger v:trigger twice",
+            "v:transform n:trigger",
+        ):
+            if not any(self.talk.words[i].is_("noun", "trigger") for i in match.words) or story.before(
+                10_000, "trigger"
+            ):
+                continue
+            twice = self.talk.says("twice", "two times", "copied it")
+            story.use(match)
+            story.add(match.start, Event("trigger", (self.subject,), value="transform", n=2 if twice else None))
+            self.about_faces = True
+        for match in story.told(
+            "went|goes|go back to ~ OWN? ~ n:hand", "back to ~ OWN? ~ n:hand", "back in OWN? ~ n:hand"
+        ):
+            story.use(match)
+            story.add(match.start, Event("leave", (self.subject,), how="bounced"))
+            for clause in self.talk.clauses:
+                if clause.frame == "deal" and clause.sentence == self.talk.words[match.start].sentence:
+                    story.used.add(clause.verb)
+        for match in story.find.all("blinked|flickered|cloudshifted|bounced|reanimated CARD"):
+            before = self.talk.lowers[match.start - 1] if match.start else ""
+            if (
+                story.asked(match.start) is None
+                or not self.is_subject(match.mentions[0])
+                or not (before in {"a", "my", "the", "his"} or "my" in before)
+            ):
+                continue
+            kinds: dict[str, EventKind] = {"bounced": "leave", "reanimated": "return"}
+            kind = kinds.get(self.talk.lowers[match.start], "blink")
+            story.add(match.start, Event(kind, (self.subject,), how="bounced" if kind == "leave" else ""))
+            story.use(match)
+            self.about_faces = True
+        if self.talk.has("keyword", "disturb") and any(
+            w.is_("keyword", "disturb") and story.asked(i) is None for i, w in enumerate(self.talk.words)
+        ):
+            self._disturb(0)
+        for i, lower in enumerate(self.talk.lowers):
+            if lower == "disturbed":
+                story.board.change(self.subject, face="back", zone="battlefield")
+                story.used.add(i)
+                self.about_faces = True
+
+
+def _flickers(effect: object) -> bool:
+    if isinstance(effect, ExileAndReturn):
+        return True
+    if isinstance(effect, IfDo | May):
+        return any(_flickers(e) for e in effect.effects)
+    return False

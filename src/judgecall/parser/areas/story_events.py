@@ -1,0 +1,305 @@
+"""What happens in a story: clauses as events (dying, burning, hitting, pumping, animating, countering)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgecall.parser.areas.story_board import StoryBoard
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event
+
+_LEAVES = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
+_BURN = {"bolt": 3, "bolts": 3, "bolted": 3, "shock": 2, "shocks": 2, "shocked": 2}
+_SIZED = {"giant growth": (3, 3), "giant growths": (3, 3), "giant growthed": (3, 3)}
+
+
+class StoryEvents(StoryBoard):
+    """A story whose clauses are read as events."""
+
+    def read_clauses(self) -> None:
+        """The clauses that tell what happened, as events."""
+        for clause in self.talk.clauses:
+            if self.asked(clause.verb) is None and not self.is_noun(clause):
+                self.clause(clause)
+
+    def is_noun(self, clause: Clause) -> bool:
+        """ "the trigger", "on the stack", "4 lands", "a +1/+1 counter": the word stands for a thing here."""
+        word = self.talk.words[clause.verb]
+        before = self.talk.lowers[clause.verb - 1] if clause.verb else ""
+        if word.is_("noun", "trigger"):
+            return word.lower in {"trigger", "triggers"} and (
+                before not in {"it", "not", "does", "will", "still", "to", "did", "would", "she", "he"}
+                or (word.lower == "triggers" and before == "my")
+            )
+        return word.is_("noun", "stack", "land", "counter") and (
+            before in {"the", "on", "counter", "a", "as"} or self._counts(clause.verb - 1)
+        )
+
+    def _counts(self, i: int) -> bool:
+        return i >= 0 and (
+            self.talk.words[i].kind in {"number", "change"}
+            or self.talk.lowers[i] in {"many", "fewer", "more", "+", "my"}
+        )
+
+    def clause(self, clause: Clause) -> bool:
+        """One clause that tells something: its event, if it is one that is known."""
+        if clause.negated and clause.frame not in {"have"}:
+            return False
+        done = (
+            self._leaving(clause)
+            or self._burning(clause)
+            or self._hitting(clause)
+            or self._sizes(clause)
+            or self._other(clause)
+        )
+        if done:
+            self.used.add(clause.verb)
+            self._use_around(clause)
+        return done
+
+    def _use_around(self, clause: Clause) -> None:
+        for i in range(clause.start, clause.end):
+            word = self.talk.words[i]
+            if (
+                word.is_("in_response")
+                or (word.is_("this_turn") and word.lower in {"this turn", "just"})
+                or word.is_("still")
+            ):
+                self.used.add(i)
+        for mention in [*clause.subject, *clause.by]:
+            if mention.head == "player":
+                self.use(mention)
+
+    def _when(self, clause: Clause) -> dict[str, Any]:
+        """In response or not, and in which step."""
+        common: dict[str, Any] = {}
+        if clause.verb in self._responses() or self._responds_before(clause):
+            common["in_response"] = True
+        step, _ = self.talk.step_of(clause)
+        if step is not None and self.asked(clause.verb) is None:
+            before = self.talk.lowers[max(0, self._moment_at(clause) - 2) : self._moment_at(clause)]
+            common["at"] = (
+                {"end_step": "main2", "upkeep": None, "beginning_of_combat": "main"}.get(step)
+                if "before" in before
+                else step
+            )
+            self.used.add(self._moment_at(clause))
+        return common
+
+    def _responses(self) -> set[int]:
+        """The verbs of what is done in response: "in response" opens a clause, or closes it."""
+        found: set[int] = set()
+        for i, word in enumerate(self.talk.words):
+            if not word.is_("in_response"):
+                continue
+            sentence = [
+                c
+                for c in self.talk.clauses
+                if c.sentence == word.sentence and not self.is_noun(c) and c.frame != "told"
+            ]
+            after = [c.verb for c in sentence if c.verb > i]
+            before = [c.verb for c in sentence if c.verb < i]
+            opens = (
+                i == 0
+                or self.talk.words[i - 1].sentence != word.sentence
+                or self.talk.lowers[i - 1] in {",", "and", "then", "but", ":", "-", "so"}
+            )
+            if opens and after:
+                found.add(after[0])
+            elif before:
+                found.add(before[-1])
+            elif after:
+                found.add(after[0])
+        return found
+
+    def _moment_at(self, clause: Clause) -> int:
+        for i in range(max(0, clause.start - 1), clause.end):
+            if self.talk.words[i].is_("moment", clause.moment):
+                return i
+        return clause.verb
+
+    def _responds_before(self, clause: Clause) -> bool:
+        return any(
+            c.frame == "respond" and c.verb < clause.verb and c.sentence == clause.sentence for c in self.talk.clauses
+        )
+
+    def patients(self, clause: Clause) -> list[Mention]:
+        """Whom it is done to."""
+        if clause.frame in {"die"}:
+            return [m for m in clause.subject if m.head != "player" or m.article == "pronoun"]
+        if clause.passive or (
+            clause.form == "ed"
+            and not clause.object
+            and not any(m.head == "player" and m.article != "pronoun" for m in clause.subject)
+        ):
+            chosen = [m for m in clause.subject if m.head != "player" or m.article == "pronoun"]
+            return chosen or clause.object
+        chosen = [m for m in clause.object if m.head != "player" or m.article == "pronoun"]
+        if chosen:
+            return chosen
+        return [m for m in [*clause.on, *clause.into] if m.head != "player"]
+
+    def _leaving(self, clause: Clause) -> bool:
+        how = next((h for f, h in _LEAVES.items() if clause.frame == f), None)
+        if how is None:
+            return False
+        ids, n = self.group(self.patients(clause))
+        if not ids:
+            ids, n = self._some_of_group(clause)
+        if not ids:
+            return False
+        self.add(clause.verb, Event("leave", ids, how=how, n=n, **self._when(clause)))
+        return True
+
+    def _some_of_group(self, clause: Clause) -> tuple[tuple[str, ...], int | None]:
+        """ "smashes one so I have two": the number alone stands for some of the group."""
+        nxt = clause.verb + 1
+        if nxt >= len(self.talk.words) or self.talk.words[nxt].kind != "number":
+            return (), None
+        group = next((i for i in reversed(self.board.spoken) if (self.board.objects[i].count or 1) > 1), None)
+        if group is None:
+            return (), None
+        self.used.add(nxt)
+        return (group,), self.talk.words[nxt].value[0]
+
+    def _burning(self, clause: Clause) -> bool:
+        lower = self.talk.words[clause.verb].lower
+        if lower not in _BURN or clause.frame != "deal":
+            return False
+        hit = [m for m in clause.object if m.head == "player" and m.article != "pronoun"]
+        when = self._when(clause)
+        if hit:
+            self.use(*hit)
+            self.add(clause.verb, Event("damage", (hit[0].player,), n=_BURN[lower], **when))
+            return True
+        ids, n = self.group(self.patients(clause))
+        if not ids:
+            return False
+        thing = self.board.objects[ids[0]]
+        size = thing.toughness
+        if size is None:
+            # What is burnt in such a story is meant to die.
+            self.doubts += 0.2
+        if size is None or size <= _BURN[lower]:
+            self.add(clause.verb, Event("leave", ids, how="dies", n=n, **when))
+        else:
+            self.add(clause.verb, Event("damage", ids, n=_BURN[lower], **when))
+        return True
+
+    def _hitting(self, clause: Clause) -> bool:
+        """ "unblocked lion hits me": combat damage to a player."""
+        player = next((m for m in clause.object if m.head == "player" and m.article != "pronoun"), None)
+        things = [m for m in clause.subject if m.head != "player"]
+        connects = (
+            self.talk.words[clause.verb].lower in {"connects", "connect", "connected", "hits", "hit"}
+            and not clause.object
+        )
+        if clause.frame != "deal" or not things or (player is None and not connects):
+            return False
+        if player is None:
+            ids, _ = self.group(things[:1])
+            foe = "you" if ids and self.board.objects[ids[0]].controller == "opp" else "opp"
+            if not ids:
+                return False
+            self.board.change(ids[0], attacking=True)
+            self.add(
+                clause.verb,
+                Event(
+                    "damage", (foe,), by=ids[0], n=self.board.objects[ids[0]].power, at="combat_damage", how="combat"
+                ),
+            )
+            self.used |= {
+                i for i in range(clause.start, clause.end) if self.talk.lowers[i] in {"unblocked", "combat", "damage"}
+            }
+            return True
+        ids, _ = self.group(things[:1])
+        if not ids:
+            return False
+        self.use(player)
+        self.board.change(
+            ids[0],
+            attacking=True,
+            controller=self.board.objects[ids[0]].controller or ("opp" if player.player == "you" else "you"),
+        )
+        self.add(clause.verb, Event("damage", (player.player,), by=ids[0], at="combat_damage", how="combat"))
+        return True
+
+    def _sizes(self, clause: Clause) -> bool:
+        if not set(clause.frames) & {"pump", "shrink", "get", "produce", "put", "have", "counter"}:
+            return False
+        change = next((i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change"), None)
+        lower = self.talk.words[clause.verb].lower
+        targets = [
+            m
+            for m in [*clause.on, *clause.object, *clause.other.get("to", [])]
+            if m.head != "player" or m.article == "pronoun"
+        ]
+        if not targets:
+            targets = [m for m in clause.subject if m.head != "player"][-1:]
+        counter = (
+            change is not None
+            and change + 1 < len(self.talk.words)
+            and self.talk.words[change + 1].is_("noun", "counter")
+        )
+        if change is None and lower not in _SIZED:
+            grown = [
+                m for m in [*clause.other.get("to", []), *clause.into] if m.power is not None and m.head == "creature"
+            ]
+            if clause.frame == "pump" and grown and len(targets) > 1:
+                self.passed.add(grown[0].start)
+                ids, _ = self.group([m for m in targets if m is not grown[0]])
+                if ids:
+                    self.use(grown[0])
+                    self.add(
+                        clause.verb,
+                        Event("set_pt", ids, power=grown[0].power, toughness=grown[0].toughness, **self._when(clause)),
+                    )
+                    return True
+            return False
+        power, toughness = self.talk.words[change].value if change is not None else _SIZED[lower]
+        ids, n = self.group(targets[:2])
+        if not ids:
+            return False
+        if n is not None:
+            ids = (self.board.split(ids[0], n),)
+        if change is not None:
+            self.used.add(change)
+        if counter and change is not None:
+            self.used.add(change + 1)
+            count = self.talk.words[change - 1].value[0] if self.talk.words[change - 1].kind == "number" else 1
+            self.add(
+                clause.verb, Event("counters", ids, n=count, value=f"{power:+d}/{toughness:+d}", **self._when(clause))
+            )
+            return True
+        self.add(clause.verb, Event("modify", ids, power=power, toughness=toughness, **self._when(clause)))
+        return True
+
+    def _other(self, clause: Clause) -> bool:
+        when = self._when(clause)
+        if clause.frame == "animate":
+            ids, _ = self.group(self.patients(clause))
+            if ids:
+                self.add(clause.verb, Event("animate", ids, **when))
+            return bool(ids)
+        if clause.frame == "crew":
+            crewed, _ = self.group(self.patients(clause))
+            by, _ = self.group(
+                [m for m in [*clause.with_, *clause.subject] if m.head != "player" and m not in self.patients(clause)]
+            )
+            if crewed:
+                self.add(clause.verb, Event("crew", by, crewed, **when))
+            return bool(crewed)
+        if clause.frame == "counter" and clause.object:
+            ids, _ = self.group(self.patients(clause)[:1])
+            if ids:
+                self.use(*clause.object)
+                self.add(clause.verb, Event("counter_spell", ids, **when))
+            return bool(ids)
+        if clause.frame == "steal":
+            ids, _ = self.group(self.patients(clause))
+            taker = next((m.player for m in clause.subject if m.head == "player"), "opp")
+            if ids:
+                self.add(clause.verb, Event("control", ids, (taker,), **when))
+            return bool(ids)
+        return False
