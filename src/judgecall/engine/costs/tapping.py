@@ -97,7 +97,12 @@ def can_tap_objects(state: State, source: Permanent, cost: Cost, named: list[Per
     amount, wanted = cost.tap_objects
     crew = is_crew(state, source)
     if crew is not None and wanted.other and amount.base == (crew.n or 0):
-        return can_crew(state, source, named or _others(state, source), number_known=True)
+        pool = named or _others(state, source)
+        if not pool and len(state.scenario.objects) == 1:
+            # Nobody said what there is to tap: what is asked is something else.
+            state.facts.assume("enough_to_tap", object=source.ref)
+            return _only_own(state, [source])
+        return can_crew(state, source, pool, number_known=True)
     needed = amount.base if amount.per is None else None
     pool = named or list(state.in_play())
     fitting = [p for p in pool if _fits(state, p, wanted, source)]

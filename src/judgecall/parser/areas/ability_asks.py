@@ -65,6 +65,8 @@ class AbilityAsks:
             return False
         if thing.card is None:
             return True
+        if value in {"crew", "equip", "saddle"}:
+            return True
         if value in {"mana", "tap"} and "land" in self.story.types(id):
             return True
         found = [a for a in self.story.abilities(id) if isinstance(a, Activated | Unread) and a.cost is not None]
@@ -87,12 +89,15 @@ class AbilityAsks:
             value is None
             and any(w in {"untap", "untapping"} for w in lowers)
             and {"symbol", "ability", "cost"} & set(lowers)
-        ):
+        ) or (value is None and clause.frame == "pay" and "untap" in lowers):
             value = "untap"
         elif value is None and clause.frame == "activate" and "crew" in lowers:
             value = "crew"
-            verb = next(c.verb for c in self.talk.clauses if c.frame == "crew" and c.verb > clause.verb) if any(
-                c.frame == "crew" and c.verb > clause.verb for c in self.talk.clauses) else clause.verb
+            verb = (
+                next(c.verb for c in self.talk.clauses if c.frame == "crew" and c.verb > clause.verb)
+                if any(c.frame == "crew" and c.verb > clause.verb for c in self.talk.clauses)
+                else clause.verb
+            )
             self.consumed.add(verb)
             marks = {verb}
         elif value is None and clause.frame == "untap":
@@ -150,7 +155,7 @@ class AbilityAsks:
                 or (c.frame in _EFFECTS and "to" in self.talk.lowers[c.verb - 1 : c.verb])
             ):
                 gap = self.talk.lowers[clause.verb + 1 : c.verb]
-                if not {"and", "then", ",", "if", "or"} & set(gap):
+                if clause.frame == "pay" or not {"and", "then", ",", "if", "or"} & set(gap):
                     self.consumed.add(c.verb)
                     self.story.used.add(c.verb)
 

@@ -86,19 +86,23 @@ class Hearsay:
         return any(w.lower == "?" and w.sentence != sentence for w in self.talk.words)
 
     def doubted(self, clauses: list[Clause]) -> tuple[Clause, bool] | None:
-        """"my friend says it can attack. is he right?", "opp says my mice can't crew. can they?": the claim that is asked about.
+        """ "my friend says it can attack. is he right?", "opp says my mice can't crew. can they?": the claim that is asked about.
 
         Returns the clause and whether the answer is the other way round than that of the positive claim.
         """
         if any(c.question and c.verb not in self.heard for c in clauses):
             return None
-        claim = next((c for c in reversed(clauses) if c.verb in self.heard and c.modal == "can" and c.frame in ASKING), None)
+        claim = next(
+            (c for c in reversed(clauses) if c.verb in self.heard and c.modal == "can" and c.frame in ASKING), None
+        )
         if claim is None:
             return None
         plain = self._tail_words({"can it", "can they", "can i", "can he", "can she", "is it possible", "can that"})
         right = self._tail_words({"is he right", "is she right", "is that right", "is this right", "is that true", "is that correct", "is it right",
                                   "is this correct", "is this true", "are they right", "right", "correct", "true"})  # fmt: skip
-        wrong = self._tail_words({"is he wrong", "is she wrong", "is that wrong", "is it wrong", "wrong", "bug", "is that a bug", "bugged"})
+        wrong = self._tail_words(
+            {"is he wrong", "is she wrong", "is that wrong", "is it wrong", "wrong", "bug", "is that a bug", "bugged"}
+        )
         if not (plain or right or wrong):
             return None
         turned = not plain and (claim.negated if right else not claim.negated)

@@ -111,7 +111,7 @@ class PayerAsks(AbilityAsks):
         spells = [
             m
             for m in self.talk.mentions
-            if m.start >= clause.verb and m.sentence == clause.sentence and self._convoke_card(m)
+            if m.start >= clause.verb and m.sentence == clause.sentence and self.convoke_card(m)
         ]
         if word is None and not spells:
             return None
@@ -120,7 +120,7 @@ class PayerAsks(AbilityAsks):
                 self.story.used.add(i)
         return self.spell_ids(spells)
 
-    def _convoke_card(self, mention: Mention) -> bool:
+    def convoke_card(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
         return card is not None and any(
             getattr(a, "name", "") in {"convoke", "improvise"} for f in card.faces for a in f.abilities
@@ -154,7 +154,7 @@ class PayerAsks(AbilityAsks):
     def _convoke(self, clause: Clause) -> Query | None:
         story = self.story
         things = story.things(clause.roles())
-        spells = [m for m in things if self._convoke_card(m) or m.head == "spell"]
+        spells = [m for m in things if self.convoke_card(m) or m.head == "spell"]
         named = self.spell_ids([m for m in spells if m.cards])
         story.use(*[m for m in spells if not m.cards])
         payers = story.ids([m for m in things if m not in spells])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Keyword
+from judgecall.parser.areas.convoke_asks import ConvokeAsks
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
 from judgecall.parser.areas.tap_story import TapStory
@@ -47,6 +48,7 @@ class SicknessReader:
         self.story = TapStory(talk, context)
         self.asker = TapAsker(self.story)
         self.loose = Loose(self.story, self.asker)
+        self.paying = ConvokeAsks(self.story, self.asker)
         self.waits = False
         """Whether the question is if one has to wait: yes to what then can't be done yet."""
 
@@ -55,6 +57,8 @@ class SicknessReader:
         story, asker = self.story, self.asker
         self.loose.hearsay()
         self.loose.before()
+        self.paying.described()
+        greatest = bool(self.paying.asks_greatest())
         claimed = self.loose.doubted(self.talk.clauses)
         if claimed is not None:
             self.loose.heard.discard(claimed[0].verb)
@@ -66,7 +70,9 @@ class SicknessReader:
                 continue
             if clause.verb in asks:
                 self._around(clause.verb)
-                if not asker.ask(clause):
+                if greatest:
+                    continue
+                if not self._ask(clause):
                     return None
                 done.add(clause.verb)
                 continue
@@ -77,13 +83,32 @@ class SicknessReader:
                 asker.split_off(earlier)
         self._around(len(self.talk.words))
         self.loose.after()
+        if greatest and not self.paying.greatest():
+            return None
         if not asker.queries:
             self.loose.tail()
-        if not asker.queries or self._untold(clauses):
+        if not asker.queries or self._untold(clauses) or self._nameless(clauses, asks):
             return None
         if (claimed is not None and claimed[1]) or self.waits:
             asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()
+
+    def _nameless(self, clauses: list[Clause], asks: set[int]) -> bool:
+        """A noun that nobody knows in what is asked may be the very thing that it is about ("a crewed caravan")."""
+        return any(
+            self.talk.tags[i] in {"NOUN", "PROPN"} and not word.senses and word.kind == "word" and i not in self.story.used and self.talk.inside(i) is None
+            for c in clauses if c.verb in asks
+            for i, word in enumerate(self.talk.words[c.start : c.end], c.start)
+        )  # fmt: skip
+
+    def _ask(self, clause: Clause) -> bool:
+        """One clause that asks, as a query."""
+        query = self.paying.cast(clause) if clause.frame == "cast" else self.paying.amount(clause)
+        if query is None:
+            return self.asker.ask(clause)
+        self.asker.queries.append(query)
+        self.asker.use_asked(clause)
+        return True
 
     def _around(self, upto: int) -> None:
         """What is told without a verb, up to a word."""
@@ -140,18 +165,30 @@ class SicknessReader:
         return set()
 
     def _waiting(self, clauses: list[Clause]) -> set[int]:
-        """"do i have to wait a turn to attack with it": asked of the verb behind it, the other way round."""
+        """ "do i have to wait a turn to attack with it": asked of the verb behind it, the other way round."""
         for i, word in enumerate(self.talk.words):
-            if word.lower not in {"wait", "need", "needs"} or not ("do" in self.talk.lowers[:i] or "does" in self.talk.lowers[:i]):
+            if word.lower not in {"wait", "need", "needs"} or not (
+                "do" in self.talk.lowers[:i] or "does" in self.talk.lowers[:i]
+            ):
                 continue
-            haste = [j for j in range(i, min(i + 3, len(self.talk.words))) if self.talk.words[j].is_("keyword", "haste")]
+            haste = [
+                j for j in range(i, min(i + 3, len(self.talk.words))) if self.talk.words[j].is_("keyword", "haste")
+            ]
             if word.lower == "wait" or haste:
-                later = next((c for c in clauses if c.verb > i and c.sentence == word.sentence and c.frame in ASKING), None)
+                later = next(
+                    (c for c in clauses if c.verb > i and c.sentence == word.sentence and c.frame in ASKING), None
+                )
                 if later is None:
                     continue
                 self.waits = True
-                self.story.used |= {i, *haste} | {j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("modal_must")}
-                self.story.used |= {j for j in range(i, later.verb) if self.talk.lowers[j] in {"before", "a", "turn", "until", "next", "my"}}
+                self.story.used |= {i, *haste} | {
+                    j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("modal_must")
+                }
+                self.story.used |= {
+                    j
+                    for j in range(i, later.verb)
+                    if self.talk.lowers[j] in {"before", "a", "turn", "until", "next", "my"}
+                }
                 later.conditional = False
                 return {later.verb}
         return set()
@@ -231,7 +268,9 @@ class SicknessReader:
                 story.board.change(id, controller="you")
         story.used |= story.times.used | story.times.extra_words
         if story.haste_for_all:
-            hasty = tuple(o.id for o in story.board.objects.values() if o.controller == "you" and "creature" in story.types(o.id))
+            hasty = tuple(
+                o.id for o in story.board.objects.values() if o.controller == "you" and "creature" in story.types(o.id)
+            )
             story.events.append(Event("gain", hasty, abilities=(Keyword("haste"),)))
         events = tuple(story.events)
         if story.times.extra:

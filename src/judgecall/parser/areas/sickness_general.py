@@ -10,6 +10,28 @@ from judgecall.parser.areas.hearsay import Hearsay
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query
 
+_CURES = frozenset(
+    [
+        "rid",
+        "cure",
+        "cures",
+        "fix",
+        "fixes",
+        "remove",
+        "removes",
+        "lose",
+        "loses",
+        "reset",
+        "resets",
+        "end",
+        "ends",
+        "lift",
+        "lifts",
+        "clear",
+        "clears",
+    ]
+)
+
 
 class General(Hearsay):
     """What is asked apart from what clauses ask."""
@@ -78,6 +100,14 @@ class General(Hearsay):
             Query("sickness_stops", value=value, inverse=self.talk.lowers[verb].startswith("ignore"))
         )
 
+    def _about_cure(self) -> None:
+        """The clauses of a sentence that asks whether something cures summoning sickness ask nothing else."""
+        for i, w in enumerate(self.talk.words):
+            if w.lower == "summoning sickness" and any(self.talk.lowers[j] in _CURES for j in range(max(0, i - 3), i)):
+                lead = [x for x in self.talk.words[:i] if x.sentence == w.sentence]
+                if lead and lead[0].lower in {"does", "do", "will", "would", "can", "did"}:
+                    self.answered |= {c.verb for c in self.talk.clauses if c.sentence == w.sentence}
+
     def _answer(self, i: int) -> None:
         """The clauses of word i's sentence are what is asked."""
         verbs = {c.verb for c in self.talk.clauses if c.sentence == self.talk.words[i].sentence}
@@ -102,30 +132,11 @@ class General(Hearsay):
 
     def _cured(self, sick: int) -> bool:
         """ "does another untap step cure summoning sickness on him": whether it is gone."""
-        cures = {
-            "rid",
-            "cure",
-            "cures",
-            "fix",
-            "fixes",
-            "remove",
-            "removes",
-            "lose",
-            "loses",
-            "reset",
-            "resets",
-            "end",
-            "ends",
-            "lift",
-            "lifts",
-            "clear",
-            "clears",
-        }
         verb = next(
             (
                 i
                 for i in range(max(0, sick - 3), sick)
-                if self.talk.lowers[i] in cures or self.talk.lowers[i : i + 3] == ["get", "rid", "of"]
+                if self.talk.lowers[i] in _CURES or self.talk.lowers[i : i + 3] == ["get", "rid", "of"]
             ),
             None,
         )
@@ -135,13 +146,17 @@ class General(Hearsay):
         ids = self.story.ids([m for m in behind if m.head != "player"])
         if not ids and behind:
             self.story.use(*behind)
-        given = next((i for i in range(verb) if self.talk.words[i].is_("keyword") and self.talk.inside(i) is None), None)
+        given = next(
+            (i for i in range(verb) if self.talk.words[i].is_("keyword") and self.talk.inside(i) is None), None
+        )
         if not ids and (given is not None or self.story.times.extra) and not self.story.board.objects:
             ids = (self.newcomer(given),)
         ids = ids or self.story.topic_ids()
         if not ids:
             return False
-        self.story.used |= {verb, sick} | {i for i in range(max(0, verb - 1), verb + 2) if self.talk.lowers[i] in {"get", "rid", "of", "gets"}}
+        self.story.used |= {verb, sick} | {
+            i for i in range(max(0, verb - 1), verb + 2) if self.talk.lowers[i] in {"get", "rid", "of", "gets"}
+        }
         self.asker.queries.append(Query("has_summoning_sickness", ids, inverse=True))
         return True
 
@@ -151,7 +166,9 @@ class General(Hearsay):
         if keyword is not None:
             sense = self.talk.words[keyword].sense("keyword")
             assert sense is not None
-            thing = msgspec.structs.replace(thing, said=f"creature with {sense.value}", abilities=(Keyword(sense.value),))
+            thing = msgspec.structs.replace(
+                thing, said=f"creature with {sense.value}", abilities=(Keyword(sense.value),)
+            )
             self.story.used.add(keyword)
         return self.story.board.create(thing)
 
@@ -244,4 +261,3 @@ class General(Hearsay):
         return any(
             w.lower in {"does", "will", "would", "do", "did"} for w in self.talk.words[:i] if w.sentence == sentence
         )
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.sickness_general import General
-from judgecall.parser.areas.tap_asks import is_arrival
+from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.scenario.model import Event
 
 _STANDING = frozenset({"in play", "out", "on board", "down", "around", "online", "out there", "on the battlefield", "on my side", "on their side",
@@ -13,6 +13,10 @@ _PLACING = frozenset(
     {"is", "are", "was", "were", "been", "has", "have", "already", "now", "the", "my", "also", "here", "there", "just"}
 )
 _OPP_TURN = ("on|during your|my opponents|opponent 's turn", "on|during his|their|opps turn")
+
+_LETTING = frozenset(
+    ["make", "makes", "let", "lets", "allow", "allows", "help", "helps", "enough", "mean", "means", "gives", "give"]
+)
 
 
 class Loose(General):
@@ -26,6 +30,7 @@ class Loose(General):
         self._stops()
         self._with_sickness()
         self._must_be_tapped()
+        self._about_cure()
         self._sickness_in_general()
         self._moments()
 
@@ -61,11 +66,11 @@ class Loose(General):
             if any(match.start in words for words in self.story.times.opps.values()):
                 continue
             self.story.use(match)
-        asked = [c for c in self.talk.clauses if c.question]
-        for i, word in enumerate(self.talk.words):
-            if word.is_("moment", "opponents_turn") and any(c.start <= i <= c.end for c in asked):
-                self.story.times.opps.pop(i, None)
-                self.story.used.add(i)
+        asked = [c for c in self.talk.clauses if c.question or c.modal == "can"]
+        for i, words in list(self.story.times.opps.items()):
+            if any(c.verb < i < c.end and c.frame not in {"cast", "enter", "steal"} for c in asked):
+                self.story.times.opps.pop(i)
+                self.story.used |= words
                 self.active = "opp"
 
     def becoming(self, upto: int) -> None:
@@ -115,7 +120,7 @@ class Loose(General):
             if m.start >= upto:
                 break
             if (
-                not m.cards
+                not m.is_object
                 or self.story.is_spell_card(m)
                 or m.start in self.story.board.of_mention
                 or m.start in self.story.passed
@@ -126,6 +131,10 @@ class Loose(General):
             stands = any(m.end <= i <= m.end + 6 for i in self.story.times.before) or any(
                 m.end <= i <= m.end + 6 for i in self.story.times.turns
             )
+            if not m.cards:
+                if stands and self.talk.lowers[m.end : m.end + 1] and self.talk.lowers[m.end] in _PLACING:
+                    self.story.id(m)
+                continue
             if (
                 (
                     after[:1]
@@ -282,28 +291,14 @@ class Loose(General):
             sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
             if (
                 sense is None
-                or sense.value in {"haste", "convoke"}
+                or sense.value == "convoke"
                 or i in self.story.used | self.heard_words
                 or self.talk.inside(i) is not None
             ):
                 continue
             after = self.talk.lowers[i + 1 : i + 3]
-            if {
-                "make",
-                "makes",
-                "let",
-                "lets",
-                "allow",
-                "allows",
-                "help",
-                "helps",
-                "enough",
-                "mean",
-                "means",
-                "gives",
-                "give",
-            } & set(after):
-                for id in self._focus():
+            if _LETTING & set(after):
+                for id in self._focus() or (self.newcomer(i),):
                     self.story.events.append(Event("gain", (id,), abilities=(Keyword(sense.value),)))
                 self.story.used.add(i)
                 self.story.used |= {c.verb for c in self.talk.clauses if i < c.verb <= i + 2}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.parser.areas.ability_asks import creature
 from judgecall.parser.areas.payer_asks import PayerAsks
+from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event, Query
 
@@ -31,13 +33,17 @@ class TapAsker(PayerAsks):
         self.queries.append(
             msgspec.structs.replace(query, subject=subject, target=target, negated=query.negated or clause.negated)
         )
+        self.use_asked(clause)
+        return True
+
+    def use_asked(self, clause: Clause) -> None:
+        """Mark the words that ask as explained."""
         self.story.use(clause)
         self.story.use_kinds(clause.start, clause.end, "modal_can", "whether", "still", "negation", "legal", "moment")
         for i in range(clause.start, clause.end):
             word = self.talk.words[i]
             if word.is_("this_turn") and not is_arrival(word.lower):
                 self.story.used.add(i)
-        return True
 
     def _query(self, clause: Clause) -> Query | None:
         if self._sick_word(clause) is not None:
@@ -121,21 +127,43 @@ class TapAsker(PayerAsks):
         convoke = self._for_convoke(clause)
         if convoke is not None:
             return self._pays_for_spell(clause, payers, convoke)
-        if clause.frame == "pay":
+        if clause.frame == "pay" and not any(
+            w.mana in {"{Q}", "{T}"} or w.lower in {"untap"} for _, w in self._ahead(clause)
+        ):
             return None
         value = self.value(clause)
         if value is None:
             return None
-        ids = tuple(i for i in payers if self._could(i, value)) or self.topic(lambda i: self._could(i, value))
+        ids = (
+            tuple(i for i in payers if self._could(i, value))
+            or self.topic(lambda i: self._could(i, value))
+            or self._newcomer(value)
+        )
         if not ids:
             return None
+        if clause.frame == "pay":
+            story.used |= {i for i, w in self._ahead(clause) if w.kind in {"number", "mana"} or w.is_("noun", "mana")}
         if value == "mana" and not self._about_time(ids):
             return None
         story.told = True
         return Query("can_activate", ids, value=value)
 
+    def _newcomer(self, value: str) -> tuple[str, ...]:
+        """ "does haste let me use tap abilities right away": asked of creatures that came this turn, with none named."""
+        given = next(
+            (i for i, w in enumerate(self.talk.words) if w.is_("keyword") and self.talk.inside(i) is None), None
+        )
+        if (
+            given is None
+            or self.board.objects
+            or value not in {"tap", "untap", "mana"}
+            or any(m.is_object for m in self.talk.mentions)
+        ):
+            return ()
+        return (self.board.create(msgspec.structs.replace(creature(), since="this_turn")),)
+
     def _nothing_to_do_with_it(self, clause: Clause) -> Query | None:
-        """"can a summoning sick creature be sacrificed": what the rule doesn't speak of."""
+        """ "can a summoning sick creature be sacrificed": what the rule doesn't speak of."""
         things = self.story.things(clause.subject if clause.passive else clause.object)
         ids = self.story.ids(things)
         if len(ids) != 1 or self.board.objects[ids[0]].since != "this_turn" or self.board.objects[ids[0]].card:
@@ -161,16 +189,3 @@ class TapAsker(PayerAsks):
                 made = self.board.create(msgspec.structs.replace(thing, said=f"{word} {thing.said}", **told))  # type: ignore[arg-type]
                 self.board.spoken.remove(made)
                 self.branch[id] = made
-
-
-def is_arrival(phrase: str) -> bool:
-    """ "the turn it comes in", "turn i cast it": a phrase that tells when something came, not just a time."""
-    words = phrase.split()
-    return (
-        "turn" in words[:2]
-        and len(words) > 2
-        and words[0] in {"the", "turn", "same"}
-        and words[-1] != "turn"
-        and words[1] != "same"
-    )
-

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
 from judgecall.parser.areas.tap_thefts import Thefts
+from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event
 
@@ -36,7 +37,12 @@ class TapStory(Thefts):
         if done:
             self.use(clause)
             self.told = True
-            self.use_kinds(clause.start, clause.end, "this_turn", "last_turn", "moment", "conditional", "in_response")
+            self.use_kinds(clause.start, clause.end, "moment", "conditional", "in_response")
+            self.used |= {
+                i
+                for i in range(clause.start, clause.end)
+                if self.talk.words[i].is_("this_turn") and not is_arrival(self.talk.lowers[i])
+            }
         return done
 
     def _wished(self, clause: Clause) -> bool:
@@ -110,11 +116,11 @@ class TapStory(Thefts):
                     self.board.change(id, tapped=self.talk.lowers[i] == "tapped")
 
     def _copies(self, clause: Clause) -> bool:
-        """"clone came in copying his angel", "as a copy of my titan": what it has, not when it came."""
+        """ "clone came in copying his angel", "as a copy of my titan": what it has, not when it came."""
         if clause.frame != "copy" or clause.question or clause.negated:
             return False
         copied = next((m for m in self.things(clause.object) if m.cards), None)
-        copies = [i for i in (self.ids([m for m in self.things(clause.subject) if m is not copied]) or self.topic_ids())]
+        copies = self.ids([m for m in self.things(clause.subject) if m is not copied]) or self.topic_ids()
         if copied is None or not copies:
             return False
         self.passed.add(copied.start)
@@ -123,11 +129,13 @@ class TapStory(Thefts):
         return True
 
     def _spells(self, clause: Clause) -> bool:
-        """"ghostly flicker my titan": a card's name as a verb, where it exiles and returns its target."""
+        """ "ghostly flicker my titan": a card's name as a verb, where it exiles and returns its target."""
         if clause.frame != "spell" or clause.question:
             return False
         card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
-        effects = [e for a in (card.faces[0].abilities if card else ()) if isinstance(a, SpellAbility) for e in a.effects]
+        effects = [
+            e for a in (card.faces[0].abilities if card else ()) if isinstance(a, SpellAbility) for e in a.effects
+        ]
         ids = self.ids(self.things([*clause.object, *clause.on]))
         if not ids or not any(isinstance(e, ExileAndReturn) and not e.delayed for e in effects):
             return False
@@ -135,14 +143,16 @@ class TapStory(Thefts):
         return True
 
     def _gets_back(self, clause: Clause) -> bool:
-        """"got it back this turn": it is yours again from then on."""
+        """ "got it back this turn": it is yours again from then on."""
         if clause.frame != "get" or clause.question or "back" not in self.talk.lowers[clause.verb : clause.verb + 4]:
             return False
         ids = self.ids(self.things(clause.object)) or self.topic_ids()
         when = self.times.of(clause, default="this_turn")
         self.came(ids, "before_turn" if when == "opps_turn" else when)
         self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
-        self.used |= {i for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words))) if self.talk.lowers[i] == "back"}
+        self.used |= {
+            i for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words))) if self.talk.lowers[i] == "back"
+        }
         return bool(ids)
 
     def _pays(self, clause: Clause) -> bool:
@@ -294,12 +304,25 @@ class TapStory(Thefts):
         haste = next((i for i in near if self.talk.words[i].is_("keyword", "haste")), None)
         if haste is None:
             return False
-        everyone = [m for m in self.things([*clause.object, *clause.on]) if (m.plural and not m.described) or set(m.keywords) == {"haste"}]
-        group = [w for w in self.talk.lowers[clause.verb : haste] if w in {"everything", "everybody", "everyone", "all", "team"}]
-        if (everyone or group) and clause.frame != "lose" and not clause.negated and not self.ids([m for m in clause.subject if m.cards]):
+        everyone = [
+            m
+            for m in self.things([*clause.object, *clause.on])
+            if (m.plural and not m.described) or set(m.keywords) == {"haste"}
+        ]
+        group = [
+            w
+            for w in self.talk.lowers[clause.verb : haste]
+            if w in {"everything", "everybody", "everyone", "all", "team"}
+        ]
+        if (
+            (everyone or group)
+            and clause.frame != "lose"
+            and not clause.negated
+            and not self.ids([m for m in clause.subject if m.cards])
+        ):
             self.use(*everyone)
             self.passed |= {m.start for m in everyone}
-            self.used |= {i for i in range(clause.verb, haste + 1)}
+            self.used |= set(range(clause.verb, haste + 1))
             self.haste_for_all = True
             return True
         givers = [i for i in self.ids(self.things(clause.subject)) if self.gives_haste(i)]

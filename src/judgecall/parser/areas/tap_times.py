@@ -127,3 +127,15 @@ class Times:
         while i > 0 and self.talk.words[i - 1].sentence == self.talk.words[i].sentence:
             i -= 1
         return i
+
+
+def is_arrival(phrase: str) -> bool:
+    """ "the turn it comes in", "turn i cast it": a phrase that tells when something came, not just a time."""
+    words = phrase.split()
+    return (
+        "turn" in words[:2]
+        and len(words) > 2
+        and words[0] in {"the", "turn", "same"}
+        and words[-1] != "turn"
+        and words[1] != "same"
+    )
