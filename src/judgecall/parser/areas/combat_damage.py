@@ -45,7 +45,7 @@ def concerns(talk: Talk) -> bool:
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about damage."""
-    if context is not None or not concerns(talk):
+    if not concerns(talk) and not (context is not None and any(e.kind in {"attack", "block"} for e in context.events)):
         return []
     candidate = DamageReader(_own(talk), context).read()
     return [candidate] if candidate is not None else []

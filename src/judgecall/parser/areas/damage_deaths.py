@@ -27,7 +27,7 @@ class Deaths(Referring):
         if clause.wh in {"who", "which"} and not things:
             return self._add(Query("which_die"))
         if clause.wh == "how_many":
-            return self._add(Query("how_many_die", self._those(things), bound="exactly"))
+            return self._add(Query("how_many_die", self._those(things) or self._gang(), bound="exactly"))
         if words & {"anything", "anyone", "something"} and not things:
             return self._add(Query(kind))
         subject = self._ids(things) or self._fighters(words)
@@ -54,6 +54,13 @@ class Deaths(Referring):
         thing = self.r.board.objects[id]
         fights = any(c.frame in {"attack", "block", "fight"} for c in self.talk.clauses)
         return self.r.creature_like(thing) and (fights or bool(self.r.attackers or self.r.blockers or thing.damage))
+
+    def _gang(self) -> tuple[str, ...]:
+        """"five guys block my Ochran Assassin how many die": of the many, when one side is one creature."""
+        objects = self.r.board.objects
+        sides = (tuple(self.r.attackers), tuple(self.r.blockers))
+        many = [side for side in sides if len(side) > 1 or any(objects[i].count != 1 for i in side)]
+        return many[0] if len(many) == 1 else ()
 
     def _those(self, things: list[Mention]) -> tuple[str, ...]:
         """The group that "how many …" counts."""
