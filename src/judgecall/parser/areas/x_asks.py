@@ -29,7 +29,27 @@ _VERBS: dict[str, frozenset[str]] = {
 
 
 _BEFORE_NUMBER = frozenset(
-    ["is", "of", "be", "would", "=", "just", "still", "only", "was", "really", "equal", "to", "as", "on", "the", "stack", "battlefield", "in", "play"]
+    [
+        "is",
+        "of",
+        "be",
+        "would",
+        "=",
+        "just",
+        "still",
+        "only",
+        "was",
+        "really",
+        "equal",
+        "to",
+        "as",
+        "on",
+        "the",
+        "stack",
+        "battlefield",
+        "in",
+        "play",
+    ]
 ) | {"in play"}
 
 
@@ -176,10 +196,8 @@ class Asks:
         if word.lower in {"counters", "tokens", "lands"} and word.is_("noun"):
             before = self.p.lower(i - 1)
             return before not in {"chalice", "that", "it", "he", "which"}
-        return (
-            word.lower in {"stack", "land", "token"}
-            or (word.lower == "counter"
-            and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"})
+        return word.lower in {"stack", "land", "token"} or (
+            word.lower == "counter" and self.p.lower(i - 1) in {"single", "a", "charge", "+1/+1"}
         )
 
     def _negated(self, start: int, end: int) -> bool:
@@ -187,8 +205,8 @@ class Asks:
 
     def _number(self, words, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str]) -> Ask | None:  # type: ignore[no-untyped-def]
         many = any(w.is_("how_many") for w in words)
-        much = (
-            any(w.is_("how_much") for w in words) or ("how" in lowers and bool({"high", "big", "large", "much"} & lowers))
+        much = any(w.is_("how_much") for w in words) or (
+            "how" in lowers and bool({"high", "big", "large", "much"} & lowers)
         )
         what = bool(lowers & {"what", "which"})
         most = any(w.is_("most") for w in words) or ("how" in lowers and bool({"high", "large"} & lowers))
@@ -197,8 +215,7 @@ class Asks:
             return Ask("max_x", start, end)
         if (many or much) and (
             ("mana" in nouns and (has_x or "pay" in frames or lowers & {"need", "cost", "costs"}))
-            or (has_x
-            and lowers & {"cost", "costs"})
+            or (has_x and lowers & {"cost", "costs"})
         ):
             total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)
             return Ask("cost", start, end, value="total" if total else "")
@@ -240,9 +257,7 @@ class Asks:
         if has_x and (
             what
             or "how_much" in {s.kind for w in words for s in w.senses}
-            or (lowers & {"number", "value"}
-            and "?" in lowers
-            and len(words) < 6)
+            or (lowers & {"number", "value"} and "?" in lowers and len(words) < 6)
         ):
             needed = bool(
                 lowers & {"need", "needs", "choose", "pick", "required"}
@@ -334,8 +349,7 @@ class Asks:
             return Ask("target", start, end)
         if foes and (
             lowers & {"safe", "resolve", "resolves", "dodge", "dodges", "immune", "okay", "stick"}
-            or (frames & {"resolve"}
-            and not frames & {"cast"})
+            or (frames & {"resolve"} and not frames & {"cast"})
             or {"through"} & lowers
         ):
             return Ask("countered", start, end, inverse=True)
@@ -389,8 +403,7 @@ class Asks:
                 and (
                     before.is_("modal_can")
                     or before.is_("player")
-                    or (before.is_("filler")
-                    and self.p.at(i - 1) is None)
+                    or (before.is_("filler") and self.p.at(i - 1) is None)
                     or before.is_("this_turn")
                 )
             ):
@@ -460,15 +473,12 @@ class Asks:
             if (
                 word.is_("in_response")
                 or word.is_("moment")
-                or (word.is_("keyword")
-                and word.lower not in {"cascade", "save", "saves"})
+                or (word.is_("keyword") and word.lower not in {"cascade", "save", "saves"})
             ):
                 continue
             frames = {s.value for s in word.senses if s.kind == "verb"}
-            if (
-                word.lower.startswith(("come", "coming"))
-                or (word.lower in {"clone", "copy", "copied"}
-                and any("copy" in t.roles for t in self.p.things))
+            if word.lower.startswith(("come", "coming")) or (
+                word.lower in {"clone", "copy", "copied"} and any("copy" in t.roles for t in self.p.things)
             ):
                 self.p.used.add(i)
                 continue

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from copy import copy
+from typing import Any
 
 import msgspec
 
@@ -54,7 +56,7 @@ class Thing(msgspec.Struct, eq=False):
         """Whether it is a card that stays on the battlefield."""
         return self.card is not None and not {"instant", "sorcery"} & set(self.card.faces[0].types)
 
-    def set(self, **fields: object) -> None:
+    def set(self, **fields: Any) -> None:
         """Set fields of its object."""
         self.object = msgspec.structs.replace(self.object, **fields)
 
@@ -115,8 +117,7 @@ def _plainly(talk: Talk, i: int, n: int) -> Card | None:
     if (
         len(run) < n
         or any(w.kind not in {"word", "number"} for w in run)
-        or (n == 1
-        and (run[0].senses or len(run[0].lower) < 5))
+        or (n == 1 and (run[0].senses or len(run[0].lower) < 5))
     ):
         return None
     text = " ".join(w.lower for w in run)
@@ -165,6 +166,9 @@ class Position:
 
     def _cut(self, zone: Zone) -> Zone | None:
         """ "and have Hardened Scales will the scales save it": what is had is told, the question begins after it."""
+        tag = self._tag_after_belief(zone)
+        if tag is not None:
+            return tag
         if self.talk.lowers[zone.start] != "have" or (zone.start and self.talk.lowers[zone.start - 1] != "and"):
             return zone
         for i in range(zone.start + 1, zone.end):
@@ -172,6 +176,17 @@ class Position:
             if self.talk.inside(i) is None and (word.is_("whether") or word.is_("modal_can") or word.is_("how_many")):
                 return Zone(i, zone.end, zone.marked)
         return None
+
+    def _tag_after_belief(self, zone: Zone) -> Zone | None:
+        """ "my friend says it is countered, is he right": only the last words ask."""
+        last = zone.end - 1 if self.talk.words[zone.end - 1].kind == "mark" else zone.end
+        start = last - 1
+        if start <= zone.start or not self.talk.words[start].is_("legal") or self.talk.lowers[start - 1] != ",":
+            return None
+        says = any(
+            self.talk.lowers[i] in _BELIEVES and self.talk.lowers[i - 1] != "i" for i in range(zone.start + 1, start)
+        )
+        return Zone(start, zone.end, zone.marked) if says else None
 
     # ------------------------------------------------------------ words
 
@@ -368,10 +383,10 @@ class Position:
             elif word.kind == "number":
                 count = word.value[0]
                 if self.lower(j + 1) not in _COST_COLORS:
-                    cost += "{%d}" % count
+                    cost += f"{{{count}}}"
                     count = 1
             elif word.lower in _COST_COLORS:
-                cost += "{%s}" % _COST_COLORS[word.lower] * count
+                cost += f"{{{_COST_COLORS[word.lower]}}}" * count
                 count = 1
             elif word.lower == "x":
                 cost += "{X}"
@@ -436,7 +451,7 @@ class Position:
                 self.use(match)
             return
         if original is None and self._with_x(last):
-            made = self.add(Thing(GameObject("token", said="token" if "token" in self.lower(match.start) else "copy", token=True, types=("creature",)), None,
+            self.add(Thing(GameObject("token", said="token" if "token" in self.lower(match.start) else "copy", token=True, types=("creature",)), None,
                                   frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
             self.use(match, last)
             self.used |= {
@@ -447,17 +462,17 @@ class Position:
             return
         if original is None or original.card is None or "clone" in original.roles:
             return
-        made = self.at(match.mentions[0].start) if len(match.mentions) > 1 else None
-        if made is None:
-            made = next((t for t in self.things if "clone" in t.roles), None)
+        copier = self.at(match.mentions[0].start) if len(match.mentions) > 1 else None
+        if copier is None:
+            copier = next((t for t in self.things if "clone" in t.roles), None)
         back = original.object.face
-        if made is not None and made is not original:
-            made.set(card=None, copy_of=original.card.name, copy_of_face=back)
-            made.card, made.roles = None, frozenset({"copy"})
+        if copier is not None and copier is not original:
+            copier.set(card=None, copy_of=original.card.name, copy_of_face=back)
+            copier.card, copier.roles = None, frozenset({"copy"})
         else:
             token = "token" in [self.lower(i) for i in range(match.start, match.end)]
             said = "token" if token else "clone"
-            made = self.add(Thing(GameObject(said, said=said, copy_of=original.card.name, copy_of_face=back, token=token or None),
+            self.add(Thing(GameObject(said, said=said, copy_of=original.card.name, copy_of_face=back, token=token or None),
                                   None, frozenset({"copy"})), match.start, match.start + 1)  # fmt: skip
         self.use(match)
 
@@ -502,12 +517,13 @@ class Position:
         """What "it" at word i stands for: the thing with X named last before it, else the last that is no supporter."""
         before = [t for t in self.things if t not in avoid and t.first < i]
         before.sort(key=lambda t: max(a for a, _ in t.spans if a < i))
-        for fits in (
+        tests: tuple[Callable[[Thing], bool], ...] = (
             lambda t: "copy" in t.roles,
             lambda t: t.has_x and not t.roles & SUPPORT,
             lambda t: t.has_x,
             lambda t: not t.roles & SUPPORT,
-        ):
+        )
+        for fits in tests:
             found = [t for t in before if fits(t)]
             if found:
                 return found[-1]

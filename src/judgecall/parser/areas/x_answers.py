@@ -1,0 +1,485 @@
+"""The query of each thing that a question about X asks, with the things placed where the question looks at them."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Comparison, Filter
+from judgecall.parser.areas.x_asks import Ask
+from judgecall.parser.areas.x_cards import counters_spells, grant_of_cascade, has_x_amount, token_size_from_x
+from judgecall.parser.areas.x_position import SUPPORT, Position, Thing
+from judgecall.scenario.model import Event, GameObject, Query, QueryKind
+
+
+class Answerer:
+    """Makes the query of one ask, placing the things where the ask looks at them."""
+
+    def __init__(self, position: Position, ask: Ask) -> None:
+        self.p = position
+        self.ask = ask
+        self.talk = position.talk
+
+    def query(self) -> Query | None:
+        """The query; None when the question doesn't say what it is about."""
+        made: Query | None = getattr(self, f"_{self.ask.kind}")()
+        return made
+
+    # ------------------------------------------------------------ subjects
+
+    def _subject(self, *, avoid: tuple[Thing, ...] = ()) -> Thing | None:
+        """The thing that the ask is about: named in it, else spoken of before it."""
+        named = [t for i in range(self.ask.start, self.ask.end) if (t := self.p.at(i)) is not None and t not in avoid]
+        own = [t for t in named if not t.roles & SUPPORT] or [t for t in named if t.has_x]
+        if own:
+            return own[0]
+        found = self.p.spoken(self.ask.end, avoid=avoid)
+        if found is None or found in avoid:
+            later = [t for t in self.p.things if t not in avoid and not t.roles & SUPPORT]
+            return later[0] if later else None
+        return found
+
+    def _cast_free(self, thing: Thing) -> None:
+        if self.p.free_at is not None and not any(e.kind == "cast" for e in thing.events):
+            thing.events.append(Event("cast", (thing.id,), how="free"))
+
+    def _nameless(self) -> Thing | None:
+        """An X spell of which nothing is known but that it has X ("cascaded into an X spell")."""
+        if not any(w.is_("noun", "x") for w in self.talk.words):
+            return None
+        return self.p.add(
+            Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})),
+            self.ask.start,
+            self.ask.start,
+        )
+
+    # ------------------------------------------------------------ numbers
+
+    def _x(self) -> Query | None:
+        thing = self._subject() or self._nameless()
+        if thing is None:
+            return None
+        n, value = self.ask.n, ""
+        if self.p.mana is not None and n is None and thing.object.x is None and self.p.free_at is None:
+            thing.set(zone="stack")
+            return Query("value_of_x", (thing.id,), n=self.p.mana[0], value=self.p.mana[1])
+        if self.p.free_at is not None:
+            self._cast_free(thing)
+            thing.set(zone="stack")
+            return Query("value_of_x", (thing.id,), n=n)
+        if (
+            ("copy" in thing.roles and "spell_copy" not in thing.roles)
+            or thing.object.token
+            or ("enters" in self.talk.joined and "counters" in self.talk.joined)
+        ):
+            value = "entering"
+        elif not self._place(thing):
+            return None
+        if n is not None:
+            self.p.used |= {i for i, w in enumerate(self.talk.words) if w.kind == "xis" and w.value[0] == n}
+        return Query("value_of_x", (thing.id,), n=n, value=value, negated=self.ask.negated)
+
+    def _place(self, thing: Thing) -> bool:
+        """Where the thing is: as said, or where an instant or sorcery must be; False when nothing tells."""
+        says = self.talk.says
+        if "spell_copy" in thing.roles:
+            return True
+        if says("on the stack", "as a spell", "while casting", "on stack", "when i cast it", "the spell"):
+            thing.set(zone="stack")
+        elif thing.object.zone not in {"battlefield"}:
+            return True
+        elif self.talk.has("noun", "graveyard"):
+            thing.set(zone="graveyard")
+        elif self.talk.has("noun", "hand"):
+            thing.set(zone="hand")
+        elif self.talk.has("noun", "exile"):
+            thing.set(zone="exile")
+        elif self.talk.has("noun", "library") or says("top of", "revealed", "off the top"):
+            thing.set(zone="library")
+        elif self.talk.has("noun", "battlefield") or says(
+            "in play", "on board", "on the board", "resolved", "after it resolves", "once it resolves", "in_play"
+        ):
+            thing.set(zone="battlefield")
+        elif thing.card is not None and not thing.permanent and thing.object.x is not None:
+            thing.set(zone="stack")
+        elif thing.object.copy_of or thing.object.face == "back" or thing.object.token:
+            thing.set(zone="battlefield")
+        elif not thing.has_x and thing.card is not None:
+            return len(thing.card.faces) == 1
+        elif self._casting_now(thing):
+            thing.set(zone="stack")
+        else:
+            return False
+        return True
+
+    def _casting_now(self, thing: Thing) -> bool:
+        """ "I cast Banefire with X=5, what number does cascade look under": it is a spell that is being cast."""
+        casts = any(c.frame == "cast" and c.form in {"base", "s", "ing"} and not c.modal for c in self.talk.clauses)
+        return thing.object.x is not None and (
+            self.talk.says("cascade", "discover") or (casts and not thing.permanent) or self.talk.has("noun", "stack")
+        )
+
+    def _needed_x(self) -> Query | None:
+        spell = next((t for t in self.p.things if t.has_x and "remover" in t.roles), None)
+        if spell is None:
+            return None
+        target = next((t for t in self.p.things if "copy" in t.roles), None) or next(
+            (t for t in self.p.things if t is not spell and t.card is not None), None
+        )
+        if target is None:
+            return None
+        spell.set(zone="hand", controller="you")
+        target.set(zone="battlefield")
+        return Query("value_of_x", (spell.id,), (target.id,))
+
+    def _mana_value(self) -> Query | None:
+        thing = self._subject()
+        if thing is None:
+            return None
+        if self.p.free_at is not None and thing.has_x and not self.talk.says("look", "looks"):
+            self._cast_free(thing)
+            thing.set(zone="stack")
+        elif not self._place(thing):
+            return None
+        self.p.used |= {i for i, w in enumerate(self.talk.words) if w.lower in {"cascade", "discover"}}
+        return Query("mana_value", (thing.id,), n=self.ask.n, bound=self.ask.bound, negated=self.ask.negated)  # type: ignore[arg-type]
+
+    def _counters(self) -> Query | None:
+        if self.p.supporters("x_watcher") and not self.p.supporters("doubler"):
+            made = self._size()
+            if made is not None and made.kind == "amount":
+                return made
+        thing = self._entering()
+        if thing is None:
+            return None
+        return Query("number_of_counters", (thing.id,), n=self.ask.n, negated=self.ask.negated)
+
+    def _entering(self) -> Thing | None:
+        """The permanent that enters with its counters, as the question has it."""
+        thing = self._subject(avoid=tuple(self.p.supporters("counter_changer", "doubler", "exiler", "permission")))
+        if thing is None or not (thing.permanent or "copy" in thing.roles):
+            return None
+        if self.p.free_at is not None:
+            self._cast_free(thing)
+        if self.p.mana is not None and thing.object.x is None and not thing.events:
+            n, what, _ = self.p.mana
+            thing.events.append(Event("cast", (thing.id,), n=n, value=what))
+            thing.set(zone="hand")
+        if thing.object.zone != "hand":
+            thing.set(zone="battlefield")
+        thing.set(controller=thing.object.controller or "you")
+        for helper in self.p.supporters("counter_changer", "doubler"):
+            helper.set(controller=helper.object.controller or "you")
+        return thing
+
+    def _size(self) -> Query | None:
+        watcher = next(
+            (t for t in self.p.supporters("x_watcher") if t.card is not None and token_size_from_x(t.card)), None
+        )
+        token = any(
+            w.is_("noun", "token") or w.is_("subtype", "Hydra") for w in self.talk.words[self.ask.start : self.ask.end]
+        )
+        if watcher is not None and token:
+            watcher.roles = watcher.roles | {"explained"}
+            spell = next((t for t in self.p.things if t is not watcher and t.has_x), None)
+            if spell is None:
+                return None
+            spell.set(zone="stack")
+            watcher.set(controller="you")
+            return Query("amount", (watcher.id,), (spell.id,), value="counters")
+        thing = self._entering()
+        if thing is None or (not thing.has_x and "copy" not in thing.roles):
+            return None
+        return Query(self.ask.value, (thing.id,))  # type: ignore[arg-type]
+
+    def _max_x(self) -> Query | None:
+        thing = self._subject(avoid=tuple(self.p.supporters("permission")))
+        if thing is None:
+            return None
+        permit = self.p.supporters("permission")
+        thing.set(
+            zone="graveyard" if permit and self.talk.has("noun", "graveyard") else "library" if permit else "hand",
+            controller="you",
+        )
+        for one in permit:
+            one.set(controller="you")
+        n = self.p.mana[0] if self.p.mana is not None else None
+        return Query(
+            "max_x", (thing.id,), tuple(t.id for t in permit), n=n, value="free" if self.p.free_at is not None else ""
+        )
+
+    def _cost(self) -> Query | None:
+        thing = self._subject()
+        if thing is None or thing.object.x is None:
+            return None
+        thing.set(zone="hand")
+        value = self.ask.value
+        if thing.card is None and thing.object.mana_cost and set(thing.object.mana_cost.replace("{X}", "")) == set():
+            value = ""
+        return Query("cost_of_x", (thing.id,), n=thing.object.x, value=value)
+
+    def _amount(self) -> Query | None:
+        kind = self.ask.value
+        source = next(iter(self.p.supporters("reveals")), None)
+        if source is not None and kind in {"life_lost", "damage", "life"}:
+            card = next((t for t in self.p.things if t is not source and t.card is not None), None)
+            if card is None:
+                return None
+            card.set(zone="library", x=None)
+            source.set(controller="you")
+            # what a card that is revealed costs in life is always lost
+            return Query("amount", (source.id,), (card.id,), value="life_lost" if kind == "life" else kind)
+        thing = self._subject(avoid=tuple(self.p.supporters("doubler", "counter_changer")))
+        if thing is None:
+            return None
+        facts = thing.card or (self.talk.cards.get(thing.object.copy_of) if thing.object.copy_of else None)
+        original = next((self.p.by_id(e.target[0]) for e in thing.events if e.kind == "copy"), None)
+        facts = facts or (original.card if original is not None else None)
+        if facts is None or not has_x_amount(facts, kind, self._loser()):
+            return None
+        if self.p.free_at is not None:
+            self._cast_free(thing)
+        if thing.card is not None and not thing.permanent:
+            thing.set(zone="stack")
+        if original is not None and original.card is not None:
+            thing.set(card=original.card.name, types=())
+        thing.set(controller=thing.object.controller or "you")
+        return Query("amount", (thing.id,), value=kind)
+
+    def _loser(self) -> str:
+        """Whose life is asked after: you, opp, or nobody's in particular."""
+        said = [m.player for m in self.talk.mentions if m.head == "player" and self.ask.start <= m.start < self.ask.end]
+        return said[0] if said and said[0] in {"you", "opp"} else ""
+
+    def _x_of_source(self, source: Thing, thing: Thing) -> None:
+        """ "repeal a ballista with X=0": the X that was said is the spell's, unless the permanent was cast for it."""
+        if not source.has_x or source.object.x is not None or thing.object.x is None:
+            return
+        a, b = thing.spans[-1]
+        near = [self.p.lower(i) for i in range(a, b + 6)]
+        if not {"cast", "that", "was", "which"} & set(near):
+            source.set(x=thing.object.x)
+            thing.set(x=None)
+
+    # ------------------------------------------------------------ yes or no
+
+    def _countered(self) -> Query | None:
+        foe = self._foe()
+        if foe is None:
+            return self._by_description()
+        spell = self._subject(avoid=(foe,)) or next((t for t in self.p.things if t is not foe), None)
+        if spell is None or "revealed" in spell.roles:
+            spell = next((t for t in self.p.things if t is not foe and "revealed" not in t.roles), None)
+        if spell is None:
+            return None
+        spell.set(zone="stack", controller=spell.object.controller or "you")
+        if foe.object.controller is None:
+            foe.set(controller="opp" if spell.object.controller == "you" else "you")
+        if self.p.free_at is not None and spell.has_x:
+            self._cast_free(spell)
+        if "chalice" in foe.roles:
+            n = self.p.revealed if isinstance(self.p.revealed, int) else None
+            return Query(
+                "is_countered", (spell.id,), (foe.id,), n=n, inverse=self.ask.inverse, negated=self.ask.negated
+            )
+        foe.set(zone="hand" if not foe.permanent else "battlefield")
+        countered = self.ask.kind == "countered" and foe.card is not None and counters_spells(foe.card)
+        kind: QueryKind = "is_countered" if countered else "legal_target"
+        return Query(kind, (spell.id,), (foe.id,), inverse=self.ask.inverse, negated=self.ask.negated)
+
+    def _foe(self) -> Thing | None:
+        """What would counter the spell: a counterspell, or the Chalice that is out already."""
+        spells = self.p.supporters("counterspell")
+        named = [t for t in spells if any(self.ask.start <= a < self.ask.end for a, _ in t.spans)]
+        if named or spells:
+            return (named or spells)[0]
+        chalices = self.p.supporters("chalice")
+        out = [t for t in chalices if t.object.counters or t.object.controller == "opp"]
+        return (out or chalices or [None])[0]  # type: ignore[list-item]
+
+    def _by_description(self) -> Query | None:
+        """A counterspell without a name: "one that can only hit spells with mana value 3 or less"."""
+        wanted: tuple[Comparison, int] | None = None
+        for match in self.p.find.all("n:mana_value ~ N or less|lower|fewer", "n:mana_value ~ N or more|greater|higher", "n:mana_value ~ exactly? N",
+                                     "N or less n:mana_value", "n:mana_value s:most N", "n:mana_value s:least N"):  # fmt: skip
+            if self.p.believed(match.start) or wanted is not None:
+                continue
+            words = set(self.talk.lowers[match.start : match.end])
+            op: Comparison = (
+                "<="
+                if words & {"less", "lower", "fewer", "at most"}
+                else ">="
+                if words & {"more", "greater", "higher", "at least"}
+                else "="
+            )
+            wanted = (op, match.numbers[0])
+            self.p.use(match)
+        spell = self._subject()
+        if wanted is None or spell is None:
+            return None
+        for i, word in enumerate(self.talk.words):
+            if word.lower in {"counterspell", "only"} or word.is_("verb", "counter", "deal", "say", "target"):
+                self.p.used.add(i)
+        spell.set(zone="stack", controller=spell.object.controller or "you")
+        return Query("is_countered", (spell.id,), of=Filter(types=("spell",), mana_value=wanted, zone="stack"),
+                     inverse=self.ask.inverse, negated=self.ask.negated)  # fmt: skip
+
+    def _target(self) -> Query | None:
+        if self._foe() is not None and "counterspell" in self._foe().roles:  # type: ignore[union-attr]
+            return self._countered()
+        source = next(iter(self.p.supporters("recursion")), None) or next(iter(self.p.supporters("remover")), None)
+        if source is None:
+            return None
+        thing = self._subject(avoid=(source,))
+        if thing is None:
+            return None
+        if "recursion" in source.roles:
+            thing.set(zone="graveyard", controller=thing.object.controller or "you")
+            source.set(controller="you")
+        else:
+            thing.set(zone="battlefield", controller=thing.object.controller or "opp")
+            source.set(controller="you", zone="hand" if not source.permanent else "battlefield")
+            self._x_of_source(source, thing)
+            if source.has_x and not self._payable(source):
+                return None
+        return Query("legal_target", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
+
+    def _affects(self) -> Query | None:
+        source = next((t for t in self.p.supporters("remover") if "exiler" not in t.roles), None)
+        if source is None:
+            return None
+        thing = self._subject(avoid=(source,))
+        if thing is None or thing is source:
+            return None
+        thing.set(zone="battlefield", controller=thing.object.controller or "opp")
+        source.set(
+            zone="stack" if not source.permanent else "battlefield",
+            controller="you" if thing.object.controller == "opp" else "opp",
+        )
+        self._x_of_source(source, thing)
+        if source.has_x and not self._payable(source):
+            return None
+        return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
+
+    def _payable(self, spell: Thing) -> bool:
+        """Whether the lands that were named pay for the X that was said, if both were; else the cost would decide."""
+        lands = self.p.players["you"].lands
+        if lands is None or spell.card is None or spell.object.x is None:
+            return True
+        cost = spell.card.faces[0].mana_cost
+        fixed = sum(int(s) if s.isdigit() else 1 for s in cost.replace("{X}", "").replace("}", "").split("{") if s)
+        return lands >= fixed + cost.count("{X}") * spell.object.x
+
+    def _cascade(self) -> Query | None:
+        granter = self.p.supporters("granter")[0]
+        wanted = grant_of_cascade(granter.card) if granter.card is not None else None
+        thing = self._subject(avoid=(granter,))
+        if wanted is None or thing is None or wanted[0] not in {">=", "<="}:
+            return None
+        granter.set(controller="you")
+        granter.roles = granter.roles | {"explained"}
+        thing.set(zone="stack", controller="you")
+        return Query(
+            "mana_value",
+            (thing.id,),
+            n=wanted[1],
+            bound="at_least" if wanted[0] == ">=" else "at_most",
+            negated=self.ask.negated,
+        )
+
+    def _both(self) -> Query | None:
+        """ "do I get the counters AND a card": of an ability that does one thing or, otherwise, the other."""
+        source = self.p.supporters("either")[0]
+        thing = next((t for t in self.p.things if t is not source and t.permanent), None)
+        source.set(controller="you")
+        if thing is not None:
+            thing.set(controller="you")
+            thing.roles = thing.roles | {"explained"}
+        return Query("does_both", (source.id,), (thing.id,) if thing is not None else ())
+
+    def _alive(self) -> Query | None:
+        thing = self._entering()
+        if thing is None or not (thing.has_x or thing.object.copy_of):
+            return None
+        if (
+            thing.object.x is None
+            and not thing.events
+            and not thing.object.copy_of
+            and self.p.free_at is None
+            and not thing.object.counters
+        ):
+            return None
+        return Query("enters_alive", (thing.id,), inverse=self.ask.inverse, negated=self.ask.negated)
+
+    def _cast(self) -> Query | None:
+        permit = self.p.supporters("permission")
+        thing = self._subject(avoid=tuple(permit))
+        if thing is None or not (thing.has_x or permit):
+            return None
+        if thing.object.x is None and thing.has_x and not permit:
+            return None
+        zone = (
+            "graveyard"
+            if self.talk.has("noun", "graveyard")
+            else "library"
+            if self.talk.says("off the top", "top of", "from the top")
+            else "graveyard"
+            if permit
+            else "hand"
+        )
+        thing.set(zone=zone, controller="you")
+        for one in permit:
+            one.set(controller="you", zone="battlefield")
+        value = "free" if self.p.free_at is not None else ""
+        return Query(
+            "can_cast",
+            (thing.id,),
+            tuple(t.id for t in permit),
+            n=thing.object.x,
+            value=value,
+            negated=self.ask.negated,
+        )
+
+    def _normal_cost(self) -> Query | None:
+        if self.p.free_at is None:
+            return None
+        thing = self._subject() or self._nameless()
+        if thing is None:
+            return None
+        thing.set(zone="exile")
+        self._cast_free(thing)
+        return Query("can_cast", (thing.id,), value="normal_cost")
+
+    def _watcher(self) -> Query | None:
+        """Whether an ability that watches for spells with X triggers on this one."""
+        watcher = self.p.supporters("x_watcher")[0]
+        watcher.set(controller="you")
+        without = self.p.find.first(
+            "that|which does not have ~ n:x",
+            "without ~ n:x",
+            "with no n:x",
+            "has no n:x",
+            "n:spell ~ no n:x",
+            "that has not ~ n:x",
+        )
+        if without is not None:
+            self.p.use(without)
+            self.p.used |= {
+                i
+                for i in range(without.end, without.end + 4)
+                if self.p.lower(i) in {"in", "the", "its", "cost", "mana cost"}
+            }
+            self.p.things = [t for t in self.p.things if t.card is not None]
+            spell = self.p.add(
+                Thing(GameObject("spell", said="spell without X", mana_cost="{2}", zone="stack"), None, frozenset()),
+                without.start,
+                without.end,
+            )
+        else:
+            found = next((t for t in self.p.things if t is not watcher and not t.roles & SUPPORT), None)
+            if found is None:
+                return None
+            spell = found
+        spell.set(zone="stack", controller="you")
+        if self.p.free_at is not None:
+            self._cast_free(spell)
+        elif not any(e.kind == "cast" for e in spell.events):
+            spell.events.append(Event("cast", (spell.id,)))
+        return Query("triggers", (watcher.id,), (spell.id,), negated=self.ask.negated)
