@@ -98,6 +98,10 @@ class Board:
             self._own(found, mention.owner or owner)
         return found
 
+    def said_of(self, mention: Mention) -> Mention | None:
+        """The mention that this one says more of ("the blocker is a 3/3"), if it only does that."""
+        return self._same_as.get(mention.start)
+
     def ids(
         self, mentions: list[Mention], *, owner: str | None = None, role: str = "", avoid: tuple[str, ...] = ()
     ) -> tuple[str, ...]:
@@ -150,6 +154,8 @@ class Board:
             ]
             on_side = [id for id in fits if side is None or self.objects[id].controller in {side, None}]
             fits = in_role or on_side or fits
+        elif side is not None:
+            fits = [id for id in fits if self.objects[id].controller in {side, None}] or fits
         return fits[0] if fits else None
 
     def _pronoun_fits(self, mention: Mention, thing: GameObject, role: str) -> bool:

@@ -508,6 +508,14 @@ class ClauseReader:
             if previous.sentence != clause.sentence:
                 continue
             if (
+                previous.in_response
+                and not (clause.question or clause.moment or clause.conditional)
+                and {"cast", "enter", "put", "return"} & set(clause.frames)
+                and {"and", "but"} & {w.lower for w in self.words[previous.verb : clause.verb]}
+            ):
+                # "with the trigger on the stack he bounces my 1/1 but I flash in a 5/5": still before it resolves
+                clause.in_response = True
+            if (
                 set(previous.frames) & {"produce", "force"}
                 and clause.form in {"base", "ed"}
                 and any(m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject])

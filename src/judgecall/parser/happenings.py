@@ -167,7 +167,9 @@ class Happenings:
         if clause.passive or (clause.frame == "get" and things):
             chosen = things or objects
         chosen = [m for m in chosen if not self._is_spell(m)] or chosen
-        found = self.board.ids(chosen[:1] if len(chosen) == 1 else chosen[:2])
+        doer = next((m.player for m in clause.subject if m.head == "player" and m.player in {"you", "opp"}), None)
+        helped = doer if clause.frame != "shrink" and all(m.head == "pronoun" for m in chosen) else None
+        found = self.board.ids(chosen[:1] if len(chosen) == 1 else chosen[:2], owner=helped)
         if found:
             return found
         return tuple(self.board.spoken[-1:])

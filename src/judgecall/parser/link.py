@@ -31,6 +31,13 @@ _FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back 
 _LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
 
 
+def _is_there(after: list[str]) -> bool:
+    """Whether these words say that what stands before them is on the battlefield: "out", "is in play", "are both down"."""
+    while after and after[0] in {"is", "are", "both", "already", "still", "all"}:
+        after = after[1:]
+    return after[:1] in (["out"], ["down"]) or after[:2] in (["in", "play"], ["on", "board"]) or after[:3] == ["on", "the", "battlefield"]
+
+
 class CardNames(Protocol):
     """Where names are looked up. Every answer may hold names of faces."""
 
@@ -395,7 +402,7 @@ class Linker:
                 or after in {"trigger", "etb", "token", "naming"} | _FINDING
                 or (
                     # "fervor out", "opposition in play": only a permanent can be there.
-                    (after == "out" or [w.lower for w in words[i + 1 : i + 3]] == ["in", "play"])
+                    _is_there([w.lower for w in words[i + 1 : i + 6]])
                     and self._is_permanent(words[i].lower)
                 )
             )

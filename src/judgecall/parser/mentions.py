@@ -483,6 +483,11 @@ class MentionReader:
             or m.power is not None
             or m.count is not None
         )
+        before = self._at(j - 1)
+        if lower == "tapped" and j == m.start and before is not None and any(
+            s.kind == "player" and s.form in {"subject", "pronoun"} for s in before.senses
+        ):
+            return j  # "I tapped Serra's Sanctum": what was done, not which one
         if lower in {"tapped", "untapped"} and follows and not m.head:
             m.tapped = lower == "tapped"
             return j + 1

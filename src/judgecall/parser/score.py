@@ -52,6 +52,10 @@ def _matters(i: int, talk: Talk) -> bool:
     return any(m.sentence == sentence and m.head != "player" for m in talk.mentions)
 
 
+def _names_quality(i: int, talk: Talk) -> bool:
+    return i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", "color", "type")
+
+
 def account(best: Candidate, talk: Talk) -> Reading:
     """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
     left: list[str] = []
@@ -62,6 +66,10 @@ def account(best: Candidate, talk: Talk) -> Reading:
         if word.kind == "card" or word.kind in {"size", "change", "xis"}:
             left.append(word.text)
             blocking.append(word.text)
+        elif word.is_("how_many") or word.is_("how_much") or (word.is_("which") and _names_quality(i, talk)):
+            # A number or a colour was asked for, and the reading answers something else.
+            left.append(word.lower)
+            blocking.append(word.lower)
         elif (
             word.kind == "number" or word.is_("negation") or word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS)
         ):

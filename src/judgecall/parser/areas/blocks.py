@@ -127,8 +127,8 @@ class BlockAsker:
             and not clause.bound
             and not clause.modal
         )
-        if not word and not through:
-            return False
+        if (not word and not through) or clause.wh in {"how_much", "how_many"}:
+            return False  # "my unblocked 4/4 …, how much does he take" is about damage
         things = self.r.board.ids(self.r.things(clause), avoid=tuple(self.r.blockers)) or tuple(self.r.attackers[:1])
         if not things:
             return False
