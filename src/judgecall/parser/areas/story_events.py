@@ -107,6 +107,7 @@ class StoryEvents(StoryBoard):
             )
             if opens and after:
                 found.add(after[0])
+                found |= {c.verb for c in sentence if c.verb > after[0] and c.in_response and not c.question}
             elif before:
                 found.add(before[-1])
             elif after:
