@@ -94,10 +94,23 @@ def answer_may_spend(state: State, query: Query) -> Verdict:
     if free and (len(free) == len(adders) or letter == "C" or not letter):
         if len(free) < len(adders):
             # It has mana for anything and mana for some things only: which one was made decides.
-            return _with_restriction(state, one, query, [e for _, e in adders if e.spend_only])
+            return _either(state, one, query, [e for _, e in adders if e.spend_only])
         unrestricted(state, one)
         return YesNo(True)
     return _with_restriction(state, one, query, [e for _, e in adders if e.spend_only])
+
+
+def _either(state: State, one: Permanent, query: Query, effects: list[AddMana]) -> Verdict:
+    """Whether both kinds of its mana would do.
+
+    Raises:
+        CannotRule: the mana with the restriction wouldn't, the other would, and nobody said which it is.
+    """
+    with state.d.muted():
+        restricted_too = _with_restriction(state, one, query, effects)
+    if restricted_too == YesNo(False):
+        raise CannotRule("which_ability", object=one.ref)
+    return _with_restriction(state, one, query, effects)
 
 
 def _could_be(effect: AddMana, letter: str) -> bool:

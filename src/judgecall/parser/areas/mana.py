@@ -38,6 +38,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if not queries or board.confused:
         return []
     used = board.used | asker.used
+    if not talk.has("this_turn") and (talk.has("noun", "mana") or talk.has("verb", "produce") or talk.has("color")):
+        asker.doubts -= 1.0  # nothing is said of when anything came: it is about the mana, not about summoning sickness
     players = tuple(board.players[p] for p in ("you", "opp"))
     scenario = Scenario(
         board.objects(), players, tuple(asker.events), tuple(queries), facts=tuple(board.facts.items()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judgecall.parser.areas.mana_described import any_land
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.scenario.model import Event, Query
 
@@ -67,6 +68,9 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     subject = () if whose else a.maker(part)
     if not subject and not whose:
         return None
+    for id in subject:
+        any_land(a.b, id)
+        _was_tapped_now(a, id)
     letters, where = letters_in(a.talk, part.start, part.end, a.b.used)
     a.used |= where
     a.negated_head(part)
@@ -90,6 +94,14 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     a.settle_reports()
     who = "opp" if part.agent == "opp" and (not subject or a.b.board.objects[subject[0]].controller == "opp") else whose
     return [Query("mana_amount", subject, value=value, bound=bound, who=who)]  # type: ignore[arg-type]
+
+
+def _was_tapped_now(a: Asker, id: str) -> None:
+    """"Tapped Forest and Mountain, how much mana": tapped for the mana that is asked about, not before."""
+    for m in a.b.things():
+        first = m.start == 0 or a.talk.words[m.start - 1].sentence != m.sentence or a.talk.lowers[m.start - 1] in {"just", "then", "and", "so"}
+        if a.id(m) == id and a.talk.lowers[m.start] == "tapped" and first:
+            a.b.board.change(id, tapped=None)
 
 
 def _counts_mana(a: Asker, part: Part) -> bool:

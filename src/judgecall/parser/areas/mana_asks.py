@@ -106,6 +106,7 @@ class Asker:
                 and not m.cards
                 and m.start not in self.b.said_owner
                 and m.count is None
+                and not self._somebody_taps(m)
                 and m.article in {"a", "any", "", "the"}
             ):
                 self.not_things.add(m.start)  # "tapping a land", "a nonland permanent": any such thing
@@ -123,6 +124,13 @@ class Asker:
                 ):
                     self.not_things.add(m.start)  # "what can my lands make": all that player has
         self._story_of_taps()
+
+    def _somebody_taps(self, m: Mention) -> bool:
+        """"opponent taps a land for mana": one that stands on the board, and not any land."""
+        return any(
+            c.frame == "tap" and m in c.object and any(p.head == "player" and p.player == "opp" for p in c.subject)
+            for c in self.talk.clauses
+        )
 
     def _is_type_name(self, m: Mention) -> bool:
         """ "counts as an Island and a Swamp", "is it a Forest": the name of a land type."""

@@ -42,7 +42,7 @@ def read_described(b: ManaBoard) -> None:
             start += 3
         if b.talk.lowers[start : start + 1] not in (["that"], ["which"], ["who"]):
             unknown = m.head in {"enchantment", "artifact", "planeswalker", "permanent"} and not m.land_class
-            b.confused = b.confused or (unknown and m.count != 0)
+            b.confused = b.confused or (unknown and m.count in {None, 1} and not m.plural)
             continue
         stop = next((k for k in range(start, len(b.talk.words)) if b.talk.lowers[k] in _ENDS), len(b.talk.words))
         span = range(start, min(stop, start + 14))
@@ -94,6 +94,13 @@ def _maker(b: ManaBoard, id: str, span: range) -> bool:
     b.board.change(id, abilities=(*b.board.objects[id].abilities, ability))
     b.use(i for i, w in zip(span, words, strict=True) if w.is_("verb", "produce", "tap") or w.is_("color") or w.kind in {"number", "mana"} or w.is_("noun"))
     return True
+
+
+def any_land(b: ManaBoard, id: str) -> None:
+    """A land of which only that it is a land was said, where it is asked how much it makes: one mana of some type."""
+    thing = b.board.objects[id]
+    if thing.types == ("land",) and not (thing.card or thing.subtypes or thing.abilities):
+        b.board.change(id, abilities=open_color_abilities([["{T}", "?"]]))
 
 
 def _power_said(b: ManaBoard, id: str) -> None:

@@ -147,6 +147,7 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     a.used |= where
     if not value and len(set(letters)) == 1 and letters != "any_color":
         value = letters[0]
+    a.used |= {i for i in range(part.start, part.end - 1) if a.talk.words[i].kind == "number" and a.talk.words[i + 1].is_("noun", "mana")}
     _restrictions_restated(a, part)
     return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
 

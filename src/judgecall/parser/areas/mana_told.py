@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
+from judgecall.parser.mentions import Mention
 
 _NONE = frozenset({"no", "zero", "0", "without", "none"})
 _LANDS_ONLY = ("my only lands", "only lands i", "my one land", "my only land", "no other lands", "no other land", "only other land", "nothing but", "nothing else",
@@ -146,13 +147,20 @@ class Told:
                 elif word.kind == "mana" and word.mana.strip("{}") in "WUBRG":
                     value = word.mana.strip("{}")
                 elif "imprint" in lower and inside is not None and inside.cards:
-                    value = inside.cards[0]
+                    value = self._imprinted(holder, inside)
                 elif (kind := word.sense("subtype")) is not None:
                     value = kind.value
                 if value and id:
                     self.b.board.change(id, chosen=value)
                     self.b.use(range(i, j + 1))
                     break
+
+    def _imprinted(self, holder: Mention, card: Mention) -> str | None:
+        """The name of the card that is exiled; for one whose mana hangs on it (Chrome Mox), its colour if it has one."""
+        facts = self.talk.card(card)
+        if not self.b.facts_of(holder).makes:
+            return card.cards[0]
+        return facts.faces[0].colors if facts is not None and len(facts.faces[0].colors) == 1 else None
 
     def _only(self) -> None:
         """ "nothing else", "my only lands": that player has nothing more that matters."""
