@@ -269,9 +269,22 @@ class Asks(Deaths, Amounts, Divisions):
     def _is_known(self, id: str) -> bool:
         """Whether a creature was told of, and not only spoken of in general."""
         thing = self.r.board.objects[id]
-        told = any(id in e.subject for e in self.r.events)
+        told = bool(self.r.events)
         return (
             told or thing.power is not None or thing.card is not None or id in self.r.attackers or id in self.r.blockers
+        )
+
+    def _idle(self) -> bool:
+        """A creature of a told size on the attacking side (or nobody's) that was given no part in the combat."""
+        side = self.r.side or "you"
+        placed = self._at_risk() | {i for e in self.r.events for i in (*e.subject, *e.target)}
+        return any(
+            thing.power is not None
+            and thing.card is None
+            and i not in placed
+            and thing.controller in {None, side}
+            and not thing.tapped
+            for i, thing in self.r.board.objects.items()
         )
 
     def finish(self) -> None:
@@ -281,6 +294,8 @@ class Asks(Deaths, Amounts, Divisions):
         }
         for q in self.r.queries:
             if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk:
+                self.r.doubtful = True
+            if q.kind in {"damage_to_player", "life_total"} and self._idle():
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
                 self.r.doubtful = True

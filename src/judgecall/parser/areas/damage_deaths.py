@@ -45,6 +45,10 @@ class Deaths(Referring):
         if kind == "survives" and list(subject) == self.r.attackers and len(subject) == 1:
             # Its controller divides its damage, and would do it so that it survives.
             return self._add(Query(kind, subject, bound="at_most", negated=clause.negated and not clause.should))
+        if kind == "dies" and not value and list(subject) == self.r.attackers and len(subject) == 1 and not several:
+            return self._add(
+                Query("survives", subject, bound="at_most", inverse=True, negated=clause.negated and not clause.should)
+            )
         if clause.negated and clause.should and "not" in self._near(clause):
             return self._add(Query(kind, subject, value=value, negated=True))
         return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))
@@ -56,7 +60,7 @@ class Deaths(Referring):
         return self.r.creature_like(thing) and (fights or bool(self.r.attackers or self.r.blockers or thing.damage))
 
     def _gang(self) -> tuple[str, ...]:
-        """"five guys block my Ochran Assassin how many die": of the many, when one side is one creature."""
+        """ "five guys block my Ochran Assassin how many die": of the many, when one side is one creature."""
         objects = self.r.board.objects
         sides = (tuple(self.r.attackers), tuple(self.r.blockers))
         many = [side for side in sides if len(side) > 1 or any(objects[i].count != 1 for i in side)]

@@ -123,6 +123,16 @@ class Divisions(Referring):
         if not numbers:
             return False
         values = [self.talk.words[i].value[0] for i in numbers]
+        if (
+            len(values) == 1
+            and {"each", "apiece"} & set(self.talk.lowers[numbers[0] : end])
+            and not any(self.talk.words[i].is_("to_player") for i in range(clause.verb, end))
+        ):
+            self.r.use(clause, *clause.roles(), *targets)
+            self.r.used |= {*numbers} | {
+                i for i in range(clause.verb, end) if self.talk.words[i].is_("noun", "damage", "blocker")
+            }
+            return self._add(Query("may_assign", attackers, tuple(self.r.blockers), n=values[0]))
         shares = shares_in(self.r, clause.verb + 1, end)
         if len(shares) == len(numbers):
             return self._stated_shares(clause, source, shares, end)

@@ -145,6 +145,15 @@ class DamageEvents(Scene):
         theirs = [
             m for m in [*clause.object, *clause.with_, *clause.into, *clause.on] if m.head != "player" and m not in mine
         ]
+        plural = next((m for m in clause.subject if m.text in {"they", "them"}), None)
+        if plural is not None and not theirs:
+            both = [
+                m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and not self.r.told.is_spell(m)
+            ][-2:]
+            if len(both) < 2:
+                return False
+            mine, theirs = both[:1], both[1:]
+            self.r.used.add(plural.start)
         if not mine:
             mine = [
                 m for m in self.talk.mentions if m.is_object and m.end <= clause.verb and not self.r.told.is_spell(m)
@@ -274,6 +283,17 @@ class DamageEvents(Scene):
 
     def _told_result(self, clause: Clause) -> bool:
         """ "kills it with the first hit", "first strike damage kills": what the damage did, which is worked out anyway."""
+        told = self.talk.lowers[clause.start : clause.verb]
+        if (
+            clause.frame == "deal"
+            and "already" in told
+            and clause.form == "ed"
+            and not (clause.question or clause.object or clause.wh)
+        ):
+            things = [m for m in clause.subject if m.is_object]
+            self.r.use(clause, *things)
+            self.r.board.ids(things)
+            return True
         if clause.frame != "kill" or clause.question or clause.modal or clause.wh or not self.r.blocks:
             return False
         by_damage = any(

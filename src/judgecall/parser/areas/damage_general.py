@@ -171,7 +171,7 @@ def _fight(builder: _Builder, part: _Part) -> bool:
 
 def _trample_defends(builder: _Builder, part: _Part) -> bool:
     """ "trample on my blocker, excess to the attacker's controller?"."""
-    if set(part.keywords) != {"trample"}:
+    if set(part.keywords) != {"trample"} or part.says("blocked", "its", "removed", "killed", "dies", "sacrificed"):
         return False
     defends = (
         part.has("noun", "blocker")

@@ -125,10 +125,18 @@ class Marks:
             after = self.talk.lowers[i + 2 : i + 5] if damage else self.talk.lowers[i + 1 : i + 3]
             took = bool({"took", "taken", "suffered"} & set(before))
             borne = bool(_BEARING & set(before)) and damage
-            lies = bool({"marked", "already", "earlier"} & set(after)) or after[:2] in (
-                ["on", "it"],
-                ["on", "him"],
-                ["on", "them"],
+            later = {"marked", "already", "earlier", "earlier this turn", "this turn"} & set(
+                self.talk.lowers[i + 1 : i + 8]
+            )
+            lies = (
+                bool({"marked", "already", "earlier"} & set(after))
+                or (took and damage and bool(later))
+                or after[:2]
+                in (
+                    ["on", "it"],
+                    ["on", "him"],
+                    ["on", "them"],
+                )
             )
             if not (
                 (lies and damage)

@@ -280,6 +280,13 @@ class Scene:
         blockers = tuple(i for i in dict.fromkeys([*self.r.blockers, *spoken]) if i not in self.r.attackers)
         others = [i for i, thing in self.r.board.objects.items() if i not in blockers and self.r.creature_like(thing)]
         attackers = tuple(self.r.attackers) or (tuple(others) if len(others) == 1 else ())
+        if (
+            not blockers
+            and not self.r.attackers
+            and len(others) == 1
+            and any(e.kind == "no_block" for e in self.r.events)
+        ):
+            self.r.attackers += others  # "4/4 double striker, no blocks": who else would attack
         if blockers and len(attackers) == 1:
             if attackers[0] not in self.r.attackers:
                 self.r.attackers.append(attackers[0])
@@ -289,6 +296,12 @@ class Scene:
     def complete_attack(self, clause: Clause) -> None:
         """ "Thrasta has trample, attacking a walker": who attacks stands before a comma."""
         clause.object = [m for m in clause.object if m.text not in {"that", "which"}]
+        colon = next(
+            (i for i in range(clause.verb, len(self.talk.words)) if self.talk.lowers[i] in {":", "?", "."}), None
+        )
+        if colon is not None and self.talk.lowers[colon] == ":" and not clause.question:
+            clause.with_ += self.r.told.listed_from(colon + 1)  # "I swing with everything: a 2/2 and a 3/3"
+            clause.other.pop("with", None)
         if clause.subject or clause.with_ or clause.form != "ing" or clause.question:
             return
         named = next((m for m in reversed(self.talk.mentions) if m.end <= clause.verb and m.sentence == clause.sentence and m.is_object and not (
@@ -331,7 +344,12 @@ class Scene:
     def nobody_blocks(self, clause: Clause) -> bool:
         """ "nobody blocked it": no block was declared."""
         lead = self.talk.lowers[max(0, clause.verb - 2) : clause.verb]
-        if clause.question or clause.passive or not {"nobody", "nothing", "noone", "no one", "none"} & set(lead):
+        after = self.talk.lowers[clause.verb + 1 : clause.verb + 2]
+        if (
+            clause.question
+            or clause.passive
+            or not {"nobody", "nothing", "noone", "no one", "none", "neither"} & {*lead, *after}
+        ):
             return False
         self.r.use(clause)
         self.r.objects([m for m in clause.object if m.head != "player"], "attacker")

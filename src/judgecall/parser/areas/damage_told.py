@@ -104,7 +104,7 @@ class Told(Marks):
                 continue
             group = [first]
             if second.end < len(self.talk.words) and self.talk.lowers[second.end] in {":", "(", "-", ","}:
-                listed = self._list_from(second.end + 1)
+                listed = self.listed_from(second.end + 1)
                 if listed and (
                     first.count == len(listed) or (first.count is None and self.talk.lowers[second.end] != ",")
                 ):
@@ -129,7 +129,7 @@ class Told(Marks):
                     self._use(i)
             return
 
-    def _list_from(self, i: int) -> list[Mention]:
+    def listed_from(self, i: int) -> list[Mention]:
         found: list[Mention] = []
         for m in self.talk.mentions:
             if m.start < i or not m.is_object:
