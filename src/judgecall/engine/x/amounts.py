@@ -32,6 +32,11 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 
+_CONCEPTS: dict[str, tuple[str, ...]] = {
+    "damage": ("damage",), "tokens": ("tokens",), "life": ("life",), "life_lost": ("life",), "cards": ("cards",), "counters": ("counters",),
+}  # fmt: skip
+
+
 @answers("amount")
 def amount(state: State, query: Query) -> Verdict:
     """How much the subject's spell or ability does: `value` damage, tokens, life, life_lost, cards or counters.
@@ -52,6 +57,8 @@ def amount(state: State, query: Query) -> Verdict:
     ]
     if len(found) != 1:
         raise CannotRule("unknown_number", object=one.ref)
+    # A line that wasn't read may say "X plus 2 instead".
+    state.guard(*_CONCEPTS.get(query.value, ()), among=[one], shapes=("spell", "static", "replacement"))
     value = how_much(state, one, other, *found[0])
     return Number(value) if query.n is None else YesNo(value == query.n)
 

@@ -11,6 +11,8 @@ from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
+_LATER = ("upkeep", "end_step", "after_damage", "after_blocks", "between_damage", "before_blocks")
+"""Moments by which more may have happened to a permanent than its entering."""
 _PREFERRED = -0.2
 """What speaks of X or names a card that goes by mana value is more likely to be about that than about anything else."""
 
@@ -36,7 +38,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     things = [t for t in position.things if "done" not in t.roles]
     _leave_bystanders(position, things, queries)
     _use_plain_telling(position)
-    if _something_happens(position):
+    if _something_happens(position, queries):
         return []
     events = tuple(e for t in things for e in t.events)
     scenario = Scenario(tuple(t.object for t in things), tuple(position.players.values()), events, tuple(queries))
@@ -58,13 +60,16 @@ def _about(talk: Talk) -> bool:
     )
 
 
-def _something_happens(position: Position) -> bool:
+def _something_happens(position: Position, queries: list[Query]) -> bool:
     """Whether something is told that this reading has no place for and that may decide: damage, theft, something in response."""
     talk = position.talk
+    later = {q.kind for q in queries} & {"number_of_counters", "power", "toughness", "enters_alive"}
     for i, word in enumerate(talk.words):
         if i in position.used or talk.inside(i) is not None or word.is_("filler"):
             continue
         if (word.is_("verb", "deal", "steal", "return", "enchant") and not word.is_("noun")) or word.is_("in_response"):
+            return True
+        if later and word.is_("moment", *_LATER):
             return True
     return False
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from judgecall.parser.areas.x_position import Position
@@ -118,14 +120,18 @@ class Asks:
             ):
                 merged[-1] = Zone(last.start, zone.end, zone.marked)
             else:
-                merged.append(zone)
+                merged += self._and_more(zone)
         # what leads in belongs to the question too: "how many counters" may stand before the auxiliary
-        return [Zone(self._lead(z), z.end, z.marked) for z in merged if not self._relative(z)]
+        return [Zone(self._lead(z), z.end, z.marked) for z in merged]
 
-    def _relative(self, zone: Zone) -> bool:
-        """ "(which I cast for X=5)": it says more of what was named and asks nothing."""
-        lower, before = self.talk.lowers[zone.start], self.p.lower(zone.start - 1)
-        return lower == "which" and not zone.marked and (before in {"(", ","} or self.p.at(zone.start - 1) is not None)
+    def _and_more(self, zone: Zone) -> list[Zone]:
+        """ "how many counters and how big": each question word behind "and" begins a part of its own."""
+        cuts = [
+            i for i in range(zone.start + 2, zone.end - 1)
+            if self.talk.lowers[i - 1] == "and" and any(self.talk.words[i].is_(k) for k in ("how_many", "how_much", "which"))
+        ]  # fmt: skip
+        edges = [zone.start, *cuts, zone.end]
+        return [Zone(a, b, zone.marked) for a, b in pairwise(edges)]
 
     def _lead(self, zone: Zone) -> int:
         i = zone.start
@@ -285,7 +291,7 @@ class Asks:
             if not self.talk.words[i].is_("noun", "mana_value"):
                 continue
             j = i + 1
-            while j < end and self.talk.lowers[j] in _BEFORE_NUMBER:
+            while j < end and (self.talk.lowers[j] in _BEFORE_NUMBER or self.p.at(j) is not None):
                 j += 1
             if j < end and self.talk.words[j].kind == "number":
                 after = self.p.lower(j + 2) if self.p.lower(j + 1) == "or" else ""
@@ -304,6 +310,8 @@ class Asks:
     ) -> Ask | None:
         p = self.p
         foes = p.supporters("chalice", "counterspell") or self._nameless_counterspell()
+        if foes and "too" in lowers and lowers & {"big", "large", "expensive", "high", "much"}:
+            return Ask("countered", start, end, inverse=True)
         number = self._counters_said(start, end)
         if number is not None and not self._is_thing_asked(start, end):
             return Ask("counters", start, end, n=number)

@@ -36,7 +36,7 @@ def roles(card: Card) -> frozenset[str]:
     spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
     reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
     remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
-    cards onto the battlefield; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
+    cards onto the battlefield; blinker: exiles and returns; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
     """
     face = card.faces[0]
     found = {"x"} if "{X}" in face.mana_cost else set()
@@ -87,6 +87,8 @@ def _of_ability(ability: Ability) -> Iterator[str]:
             and _permanents(effect)
         ):
             yield "exiler"
+        if type(effect).__name__ == "ExileAndReturn":
+            yield "blinker"
         if type(effect).__name__ == "PutOntoBattlefield":
             yield "putter"
         amount = getattr(effect, "amount", None)

@@ -190,7 +190,7 @@ class Facts:
     def _x_by_payment(self) -> None:
         """ "I put 10 mana into the X's", "paying 3 mana for its X", "8 mana into Ballista", "I have 7 mana", "paid 6"."""
         for match in self.find.all("N n:mana ~ into|in|for|on ~ OWN? n:x 's?", "v:pay N for ~ OWN? n:x", "N n:mana into ~ ANY", "N n:mana for|on ~ CARD",
-                                   "v:pay N", "v:have ~ N n:mana", "with N n:mana", "N n:mana", "v:pay N n:life as|for ~ OWN? n:x", "N n:mana total"):  # fmt: skip
+                                   "v:pay N", "v:tap ~ N n:mana", "v:tap ~ N n:land", "v:have ~ N n:mana", "with N n:mana", "N n:mana", "v:pay N n:life as|for ~ OWN? n:x", "N n:mana total"):  # fmt: skip
             if match.start in self.p.used and self.talk.words[match.start].kind == "number":
                 continue
             words = set(self.talk.lowers[match.start : match.end])

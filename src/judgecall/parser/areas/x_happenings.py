@@ -30,6 +30,7 @@ class XHappenings:
         self._lands()
         self._revealed()
         self._happenings()
+        self._explain_blinkers()
         self._spell_copies()
         self._sizes_before()
 
@@ -48,6 +49,8 @@ class XHappenings:
                 if lower.startswith(("cascade", "discover")) and not self._finds(i):
                     continue
                 self.p.free_at = i if self.p.free_at is None else self.p.free_at
+                if lower.startswith("discover") and self.p.lower(i + 1).isdigit():
+                    self.p.used.add(i + 1)
                 self.p.used |= {j for j in (i + 1,) if self.p.lower(j) in {"hits", "hit", "finds", "reveals", "into"}}
                 self.p.used |= {i} | (
                     {i + 1, i + 2, i + 3, i + 4} & set(range(len(self.talk.words))) if lower == "without" else set()
@@ -154,7 +157,7 @@ class XHappenings:
                     self.p.use(match)
 
     def _turned_up(self, source: Thing) -> None:
-        for match in self.find.all("v:transform|reveal|show|put|have ~ n:land", "reveals|revealed|reveal|flips|shows|showing|shown|spins|has|have|turns|puts ~ OBJ", "n:land on top", "reveals ~ N drop",
+        for match in self.find.all("v:transform|reveal|show|put|have ~ n:land", "reveals|revealed|reveal|flips|shows|showing|shown|spins|has|have|turns|puts ~ OBJ", "n:land on top", "top ~ n:card? is ~ n:land", "top ~ n:card? is ~ OBJ", "reveals ~ N drop",
                                    "v:transform ~ N drop", "reveals|flips|shows|has ~ ANY with ~ n:mana_value N", "revealing ~ OBJ", "top ~ is OBJ",
                                    "reveals|flips|shows ~ N n:mana_value ~ n:card?", "n:mana_value N n:card?", "N n:mana_value n:card?", "N n:mana n:card", "N drop"):  # fmt: skip
             if self.p.believed(match.start) and not any(
@@ -230,6 +233,12 @@ class XHappenings:
                 and "put_counters" not in str(source.card.faces[0].abilities)
                 and any(t.events for t in self.p.things)
             ):
+                source.roles = source.roles | {"explained"}
+
+    def _explain_blinkers(self) -> None:
+        """What blinked or put it there has done its part."""
+        for source in self.p.supporters("blinker"):
+            if any(e.kind == "blink" for t in self.p.things for e in t.events):
                 source.roles = source.roles | {"explained"}
 
     def _sizes_before(self) -> None:

@@ -17,7 +17,7 @@ from judgecall.parser.phrases import Finder, Match
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Player
 
-SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "reveals", "x_watcher",
+SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "freely", "reveals", "x_watcher",
                      "exiler", "granter", "clone", "cascades"})  # fmt: skip
 """Roles of cards that do something to the spell that is asked about."""
 _AGAIN = frozenset({"second", "2nd", "another", "other", "new"})
@@ -122,7 +122,7 @@ def _plainly(talk: Talk, i: int, n: int) -> Card | None:
         return None
     text = " ".join(w.lower for w in run)
     card = talk.cards.get(text)
-    if card is None or text not in card.name.lower().split(" // ") or not roles(card) & ({"x"} | SUPPORT):
+    if card is None or text not in card.name.lower().split(" // ") or not roles(card) & ({"x", "by_value"} | SUPPORT):
         return None
     return card
 
@@ -439,11 +439,19 @@ class Position:
         """ "a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
         for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OWN? N? n:counter? OBJ",
                                    "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
-                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON"):  # fmt: skip
+                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON",
+                                   "v:copy ~ OBJ with ~ clone|metamorph|CARD", "v:copy ~ OBJ with ~ CARD"):  # fmt: skip
             self._copier(match)
 
     def _copier(self, match: Match) -> None:
         last = match.mentions[-1]
+        behind_with = len(match.mentions) > 1 and "with" in [self.lower(i) for i in range(match.start, match.end)]
+        if behind_with:
+            # "I copied it with my clone", but "I clone it with Hardened Scales out"
+            named = self.at(last.start)
+            if named is None or "clone" not in named.roles:
+                return
+            last = match.mentions[0]
         original = self.spoken(match.start) if last.head == "pronoun" else self.at(last.start)
         if original is not None and original.card is not None and not original.permanent:
             if last.head != "pronoun":
@@ -462,7 +470,8 @@ class Position:
             return
         if original is None or original.card is None or "clone" in original.roles:
             return
-        copier = self.at(match.mentions[0].start) if len(match.mentions) > 1 else None
+        others = [m for m in match.mentions if m is not last]
+        copier = self.at(others[0].start) if others else None
         if copier is None:
             copier = next((t for t in self.things if "clone" in t.roles), None)
         back = original.object.face
