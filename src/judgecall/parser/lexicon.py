@@ -85,6 +85,7 @@ _IRREGULAR = {
 }
 _DOUBLED = frozenset(
     {
+        "control",
         "sac",
         "flip",
         "tap",

@@ -142,6 +142,10 @@ class Linker:
                 # "vorinclex" after "Vorinclex, Voice of Hunger": the one that was named in full.
                 full = [c for c in cards if c.lower().startswith(f"{word.lower},") and c not in word.cards]
                 turned = [c for c in cards if " // " in c and c not in word.cards]
+                others = cards - set(word.cards)
+                own = {face.lower() for c in word.cards for face in c.split(" // ")}
+                if not full and len(others) == 1 and word.lower not in own:
+                    full = list(others)  # "the Wardens" after Dawnhart Wardens is no plural of another card
                 if (
                     not full
                     and len(turned) == 1
@@ -214,6 +218,9 @@ class Linker:
                 continue
             names = self._names.lookup(text) or (self._names.plural_lookup(text) if len(text) > 6 else [])
             cards = self._full(names) if names else []
+            if n == 1 and len(cards) == 1 and cards[0].split(" // ")[0].lower() == text.lower():
+                # "vorinclex" is a card, and what others are called for short: which, the caller has to tell.
+                cards = list(dict.fromkeys([*cards, *self._full(self._names.short_names(text))]))
             if cards and self._looks_like_name(words, i, n):
                 return tuple(cards), n, False
         return None
