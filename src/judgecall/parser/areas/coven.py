@@ -62,6 +62,12 @@ class CovenReader:
             return None
         self._finish()
         story = self.story
+        # Only powers are looked at: that toughness is the same changes nothing. (Whether it counts is another question.)
+        story.used |= {
+            i
+            for i, w in enumerate(self.talk.words)
+            if w.is_("noun", "toughness") and {"same", "equal", "identical"} & set(self.talk.lowers[i + 1 : i + 6])
+        }
         return Candidate(
             story.scenario(self.queries),
             "coven",
@@ -287,6 +293,13 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
         ):
             story.none_of(mention)
             continue
+        if (
+            not arrivals
+            and story.asked(mention.start) is not None
+            and mention.article in {"a", "an"}
+            and (mention.power is None and not mention.cards)
+        ):
+            continue  # what the player would get
         if mention.head == "land" and not (mention.count or 0) > 1:
             continue
         if not mention.is_object or mention.head in {"spell", "sorcery", "instant", "ability", "trigger"}:
