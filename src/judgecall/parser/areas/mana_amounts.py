@@ -42,10 +42,15 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
         and (part.checked or a.has(part, "legal") or a.says(part, "should", "supposed", "supposed to", "would"))
         and not a.has(part, "which")
     )
-    concluded = number is not None and not a.has(part, "modal_can") and not part.opinion and (
-        a.talk.words[number - 1].is_("verb", "produce", "get")
+    concluded = (
+        number is not None
+        and not a.has(part, "modal_can")
+        and not part.opinion
+        and (a.talk.words[number - 1].is_("verb", "produce", "get"))
     )
-    claimed = claimed or (concluded and not a.has(part, "which") and a.talk.lowers[part.start] not in {"does", "do", "did", "is", "can"})
+    claimed = claimed or (
+        concluded and not a.has(part, "which") and a.talk.lowers[part.start] not in {"does", "do", "did", "is", "can"}
+    )
     bare = (
         a.has(part, "which")
         and a.says(part, "get", "i get", "do i get", "get out of", "come out of")
@@ -55,11 +60,8 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     )
     if not (asked or equals or claimed or bare):
         return None
-    if (
-        (a.has(part, "how_many")
-        and not _counts_mana(a, part))
-        or (a.has(part, "noun", *_NOT_MANA)
-        and not a.has(part, "noun", "mana"))
+    if (a.has(part, "how_many") and not _counts_mana(a, part)) or (
+        a.has(part, "noun", *_NOT_MANA) and not a.has(part, "noun", "mana")
     ):
         return None
     if a.says(part, "cost", "costs"):
@@ -80,11 +82,10 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
         a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in _NET}
         a.doubts += 0.2
     if number is not None and (claimed or a.has(part, "total") or a.has(part, "how_much")):
-        a.used |= {
-            i
-            for i in range(part.start, part.end)
-            if a.talk.words[i].kind == "number" and (a.talk.inside(i) is None or a.talk.inside(i).head == "some")
-        }  # type: ignore[union-attr]
+        for i in range(part.start, part.end):
+            held = a.talk.inside(i)
+            if a.talk.words[i].kind == "number" and (held is None or held.head == "some"):
+                a.used.add(i)
     bound = "at_most" if any(a.talk.words[i].is_("most") for i in range(part.start, part.end)) else "exactly"
     if bound == "at_most":
         a.use_kinds(part, "most")
@@ -97,9 +98,13 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
 
 
 def _was_tapped_now(a: Asker, id: str) -> None:
-    """"Tapped Forest and Mountain, how much mana": tapped for the mana that is asked about, not before."""
+    """ "Tapped Forest and Mountain, how much mana": tapped for the mana that is asked about, not before."""
     for m in a.b.things():
-        first = m.start == 0 or a.talk.words[m.start - 1].sentence != m.sentence or a.talk.lowers[m.start - 1] in {"just", "then", "and", "so"}
+        first = (
+            m.start == 0
+            or a.talk.words[m.start - 1].sentence != m.sentence
+            or a.talk.lowers[m.start - 1] in {"just", "then", "and", "so"}
+        )
         if a.id(m) == id and a.talk.lowers[m.start] == "tapped" and first:
             a.b.board.change(id, tapped=None)
 

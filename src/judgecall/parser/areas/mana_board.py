@@ -46,6 +46,7 @@ class ManaBoard:
         self.refer_back()
         self.own()
         self._unknown_things()
+        self._unknown_in_lists()
 
     # ------------------------------------------------------------- mentions
 
@@ -71,6 +72,11 @@ class ManaBoard:
         """ "the signet" after Gruul Signet, "the gate" after Mystic Gate, "the myr" after Leaden Myr: the card spoken of before."""
         named: list[Mention] = []
         for m in self.talk.mentions:
+            if len(m.cards) > 1:
+                fit = [c for c in m.cards if of_card(self.talk.cards.get(c)).matters]
+                m.cards = (
+                    (fit[0],) if len(fit) == 1 else m.cards
+                )  # of those called so, the one that has to do with mana
             if m.cards:
                 named.append(m)
                 continue
@@ -85,19 +91,39 @@ class ManaBoard:
             if first and len({n.cards for n in first}) == 1:
                 m.cards, m.head, m.subtypes, m.types, m.land_class = first[0].cards, "card", [], [], ""
 
+    def _unknown_in_lists(self) -> None:
+        """ "Urza's Mine, gorblax and Karoo": something in a list of cards that was not recognised."""
+        words = self.talk.words
+        for m in self.things():
+            if not m.cards or m.end + 1 >= len(words) or words[m.end].lower not in {",", "and", "+"}:
+                continue
+            word = words[m.end + 1]
+            loose = self.talk.inside(m.end + 1) is None and word.kind == "word" and not word.senses
+            follows = words[m.end + 2].lower if m.end + 2 < len(words) else ","
+            if (
+                loose
+                and self.talk.tags[m.end + 1] in {"NOUN", "PROPN"}
+                and follows in {",", "and", "+", ".", "?", "on", "out", "in play"}
+            ):
+                self.confused = True
+
     def _unknown_things(self) -> None:
-        """"he only has two exotic orchids": what somebody has, and no thing that was recognised."""
+        """ "he only has two exotic orchids": what somebody has, and no thing that was recognised."""
         for clause in self.talk.clauses:
             if clause.frame != "have" or clause.question or not any(m.head == "player" for m in clause.subject):
                 continue
             row = range(clause.verb + 1, min(clause.end, clause.verb + 7))
-            if clause.verb and self.talk.lowers[clause.verb - 1] in {"and", "but"} and any(
-                m.is_object and m.end >= clause.verb - 4 and m.end < clause.verb for m in self.talk.mentions
+            if (
+                clause.verb
+                and self.talk.lowers[clause.verb - 1] in {"and", "but"}
+                and any(m.is_object and m.end >= clause.verb - 4 and m.end < clause.verb for m in self.talk.mentions)
             ):
                 continue  # "a Vivid Crag that's tapped and has …": the thing has it, not the player
             if any((m := self.talk.inside(i)) is not None and m.is_object for i in row):
                 continue
-            if {"counter", "counters", "no counters", "mana"} & {self.talk.lowers[i] for i in row if i < len(self.talk.words)}:
+            if {"counter", "counters", "no counters", "mana"} & {
+                self.talk.lowers[i] for i in row if i < len(self.talk.words)
+            }:
                 continue
             for i in row:
                 word = self.talk.words[i]
@@ -172,10 +198,11 @@ class ManaBoard:
                 self.skip.add(m.start)
                 self.use(range(m.start, m.end + 4 if owning else m.end + 1))
             elif (
-                ({"only", "other", "all", "untapped"} & set(lead)
-                and not m.count)
-                or (before in {"are", "is", "was", "as"}
-                and "only" in lead)
+                (
+                    {"only", "other", "all", "untapped"} & set(lead)
+                    and (not m.count or (m.count == 1 and "only" in lead))
+                )
+                or (before in {"are", "is", "was", "as"} and "only" in lead)
             ) or (m.head == "land" and before == "as" and m.owner):
                 self.skip.add(m.start)
                 self.use(range(m.start, m.end))

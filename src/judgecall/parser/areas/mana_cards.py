@@ -106,7 +106,9 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["substitutes"] = True
         elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
             found["gives_types"] = True
-        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana") or (isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"):
+        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana") or (
+            isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"
+        ):
             found["rewards"] = True
         elif isinstance(part, Replacement) and part.what == "enters_choosing":
             found["chooses"] = True

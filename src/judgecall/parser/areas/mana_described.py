@@ -10,7 +10,13 @@ if TYPE_CHECKING:
     from judgecall.parser.areas.mana_board import ManaBoard
 
 _ENDS = frozenset({",", ".", "?", ";", ")", "and"})
-_WHERE = (["on", "my", "side"], ["on", "my", "board"], ["under", "my", "control"], ["on", "his", "side"], ["on", "my", "battlefield"])
+_WHERE = (
+    ["on", "my", "side"],
+    ["on", "my", "board"],
+    ["under", "my", "control"],
+    ["on", "his", "side"],
+    ["on", "my", "battlefield"],
+)
 
 
 def open_color_abilities(rows: list[list[str]]) -> tuple[Ability, ...]:
@@ -51,7 +57,7 @@ def read_described(b: ManaBoard) -> None:
 
 
 def _multiplier(b: ManaBoard, id: str, span: range) -> bool:
-    """"… that makes permanents I tap for mana produce twice as much"."""
+    """ "… that makes permanents I tap for mana produce twice as much"."""
     row = [b.talk.lowers[i] for i in span]
     text = " ".join(row)
     twice = {"twice", "double", "doubles", "doubled"} & set(row)
@@ -60,7 +66,9 @@ def _multiplier(b: ManaBoard, id: str, span: range) -> bool:
     what = next((of[w] for w in row if w in of), None)
     if what is None or not (twice or thrice):
         return False
-    b.board.change(id, abilities=(Static((MultiplyMana(Filter(types=(what,), controller="you"), 3 if thrice else 2),)),))
+    b.board.change(
+        id, abilities=(Static((MultiplyMana(Filter(types=(what,), controller="you"), 3 if thrice else 2),)),)
+    )
     b.use(span)
     for other in b.things():
         if other.start in span:
@@ -70,7 +78,7 @@ def _multiplier(b: ManaBoard, id: str, span: range) -> bool:
 
 
 def _maker(b: ManaBoard, id: str, span: range) -> bool:
-    """"… that taps for green equal to its own power", "… that makes two colorless"."""
+    """ "… that taps for green equal to its own power", "… that makes two colorless"."""
     words = [b.talk.words[i] for i in span]
     row = [w.lower for w in words]
     text = " ".join(row)
@@ -92,7 +100,11 @@ def _maker(b: ManaBoard, id: str, span: range) -> bool:
         return False
     ability: Ability = Activated(Cost(tap=True), (AddMana((option,), amount),))
     b.board.change(id, abilities=(*b.board.objects[id].abilities, ability))
-    b.use(i for i, w in zip(span, words, strict=True) if w.is_("verb", "produce", "tap") or w.is_("color") or w.kind in {"number", "mana"} or w.is_("noun"))
+    b.use(
+        i
+        for i, w in zip(span, words, strict=True)
+        if w.is_("verb", "produce", "tap") or w.is_("color") or w.kind in {"number", "mana"} or w.is_("noun")
+    )
     return True
 
 

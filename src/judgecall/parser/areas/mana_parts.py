@@ -146,18 +146,21 @@ def _begins(talk: Talk, i: int, start: int, end: int) -> bool:
         while j < end and talk.lowers[j] in _BETWEEN and talk.inside(j) is None:
             j += 1
         lead = talk.words[i - 1] if i > start else None
-        if word.lower in {"is", "are", "was", "were"} and lead is not None and (
-            lead.is_("color") or lead.is_("noun") or lead.is_("subtype") or (lead.kind == "word" and not lead.senses)
+        if (
+            word.lower in {"is", "are", "was", "were"}
+            and lead is not None
+            and (
+                lead.is_("color")
+                or lead.is_("noun")
+                or lead.is_("subtype")
+                or (lead.kind == "word" and not lead.senses)
+            )
         ):
             return False  # "… naming red is mine": the verb of a statement
         if j >= end or (before is not None and previous not in {",", ":"}):
             return False
-        if (
-            previous == "there"
-            or (lead is not None
-            and lead.is_("verb")
-            and lead.kind == "word"
-            and not lead.is_("filler"))
+        if previous == "there" or (
+            lead is not None and lead.is_("verb") and lead.kind == "word" and not lead.is_("filler")
         ):
             return False
         return (

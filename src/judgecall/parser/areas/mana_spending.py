@@ -40,7 +40,12 @@ def ask_cost(a: Asker, part: Part) -> list[Query] | None:
     paying = a.has(part, "verb", "pay", "lose", "remove", "sacrifice") or a.says(
         part, "have to have", "need", "need to", "cost", "costs", "take off", "remove", "has to have"
     )
-    if not must or not paying or a.has(part, "how_much") or (a.has(part, "modal_can") and not a.has(part, "modal_must")):
+    if (
+        not must
+        or not paying
+        or a.has(part, "how_much")
+        or (a.has(part, "modal_can") and not a.has(part, "modal_must"))
+    ):
         return None
     kind = ""
     if a.has(part, "noun", "life"):
@@ -117,7 +122,10 @@ def _mana_from(a: Asker) -> Mention | None:
 
 def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     """ "am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
-    if any(c.frame == "die" and not c.question and any(a.id(m) and a.b.facts_of(m).makes for m in c.subject) for c in a.talk.clauses):
+    if any(
+        c.frame == "die" and not c.question and any(a.id(m) and a.b.facts_of(m).makes for m in c.subject)
+        for c in a.talk.clauses
+    ):
         return None  # it is asked whether a dead creature can be tapped at all
     cue = a.has(part, "verb", "spend", "pay") or a.says(
         part,
@@ -147,7 +155,11 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     a.used |= where
     if not value and len(set(letters)) == 1 and letters != "any_color":
         value = letters[0]
-    a.used |= {i for i in range(part.start, part.end - 1) if a.talk.words[i].kind == "number" and a.talk.words[i + 1].is_("noun", "mana")}
+    a.used |= {
+        i
+        for i in range(part.start, part.end - 1)
+        if a.talk.words[i].kind == "number" and a.talk.words[i + 1].is_("noun", "mana")
+    }
     _restrictions_restated(a, part)
     return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
 
@@ -248,6 +260,8 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     for m in a.talk.mentions:
         if m.head in {"land", "card"} and not m.cards:
             a.used |= set(range(m.start, m.end))
-    a.used |= {i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no", *_GONE, *_STAYS}}
+    a.used |= {
+        i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no", *_GONE, *_STAYS}
+    }
     subject = tuple(i for i in subject if a.b.board.objects[i].card)
     return [Query("mana_remains", subject, value=letters[:1], inverse=bool(gone) != a.negated_claim(part))]
