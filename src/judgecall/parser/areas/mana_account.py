@@ -65,6 +65,19 @@ _TOLD = frozenset(
 class Account(Subjects):
     """Marks the words that say nothing about the board."""
 
+    def somebody_died(self) -> bool:
+        """Whether a source of mana is said to die: then it is asked whether it can be tapped at all."""
+        for clause in self.talk.clauses:
+            if clause.frame != "die" or clause.question:
+                continue
+            ids = [
+                self.id(m) or "" if m.head != "pronoun" else (self.pronoun(m, Part(0, m.end)) or ("",))[0]
+                for m in clause.subject
+            ]
+            if any(id and self.b.facts_of_id(id).makes for id in ids):
+                return True
+        return False
+
     def deaths(self, subject: tuple[str, ...]) -> None:
         """ "the myr dies, then i tap it": it left before it is used; how the fight went no longer matters."""
         for clause in self.talk.clauses:
@@ -77,6 +90,15 @@ class Account(Subjects):
                     self.used.add(clause.verb)
                     self.use_verbs(Part(0, len(self.talk.words)), "attack", "block", "pay", "trigger", "die")
                     self.use_nouns(Part(0, len(self.talk.words)), "attacker", "blocker")
+                    self.used |= {  # how much mana is wanted for what doesn't matter: nothing can be tapped
+                        i
+                        for i, w in enumerate(self.talk.words)
+                        if w.kind == "number"
+                        and (
+                            self.talk.lowers[i + 1 : i + 2] in (["mana"], ["th"])
+                            or self.talk.words[i - 1].is_("verb", "pay")
+                        )
+                    }
                     return
 
     def restated(self, part: Part, subject: tuple[str, ...]) -> None:

@@ -34,7 +34,12 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
     """ "how much mana do I get", "how many G", "total mana?", "what do I net", "should give me 6, right?"."""
     asked = a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "total") or a.says(part, *_NET)
     number = next(
-        (i for i in range(part.start, part.end) if a.talk.words[i].kind == "number" and a.talk.inside(i) is None), None
+        (
+            i
+            for i in range(part.start, part.end)
+            if a.talk.words[i].kind == "number" and a.talk.inside(i) is None and a.talk.lowers[i + 1 : i + 2] != ["th"]
+        ),
+        None,
     )
     equals = a.says(part, "= ?")
     claimed = (

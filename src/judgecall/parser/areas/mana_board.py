@@ -103,7 +103,7 @@ class ManaBoard:
             if (
                 loose
                 and self.talk.tags[m.end + 1] in {"NOUN", "PROPN"}
-                and follows in {",", "and", "+", ".", "?", "on", "out", "in play"}
+                and follows in {",", "and", "+", "on", "out", "in play", "on board"}
             ):
                 self.confused = True
 

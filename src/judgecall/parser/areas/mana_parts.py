@@ -94,6 +94,8 @@ def _sentences(talk: Talk) -> list[tuple[int, int]]:
 def _of_sentence(talk: Talk, start: int, end: int) -> list[Part]:
     heads = _heads(talk, start, end)
     asked = talk.lowers[end - 1] == "?" and end - start > 1
+    if heads and not any(talk.words[k].kind == "word" for k in range(heads[-1] + 1, end)) and len(heads) == 1:
+        heads = [_last_chunk(talk, start, heads[0] + 1) if heads[0] > start else start]  # "coffers gives how much?"
     if not heads and asked:
         heads = [_last_chunk(talk, start, end)]
     if not heads:

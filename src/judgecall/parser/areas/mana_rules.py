@@ -70,7 +70,7 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         "while i pay",
         "in the middle of casting",
     )
-    if not a.says(part, "mana ability", "mana abilities") and not while_paying:
+    if (not a.says(part, "mana ability", "mana abilities") and not while_paying) or a.somebody_died():
         return None
     subject = _any_card(a, part) or a.maker(part)
     if not subject:

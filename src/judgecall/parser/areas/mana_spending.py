@@ -122,10 +122,7 @@ def _mana_from(a: Asker) -> Mention | None:
 
 def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     """ "am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
-    if any(
-        c.frame == "die" and not c.question and any(a.id(m) and a.b.facts_of(m).makes for m in c.subject)
-        for c in a.talk.clauses
-    ):
+    if a.somebody_died():
         return None  # it is asked whether a dead creature can be tapped at all
     cue = a.has(part, "verb", "spend", "pay") or a.says(
         part,
