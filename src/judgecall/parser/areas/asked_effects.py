@@ -110,6 +110,10 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     if turns:
         story.use(turns[-1])
         return "transforms", "", None
+    if story.within(
+        zone, "v:have ~ k:haste|trample|flying|hexproof|lifelink|indestructible|menace|vigilance|deathtouch"
+    ):
+        return None  # what it has all the time
     triggers = story.within(zone, "v:trigger", "n:coven v:trigger", "n:trigger")
     for value, patterns in _EFFECTS:
         found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]

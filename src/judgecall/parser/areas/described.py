@@ -16,7 +16,7 @@ _SAYS = (
     "text says|reads",
     "PRON says|reads",
 )
-_BLANK = frozenset({"x", "y", "z", "blah", "something", "condition", "stuff", "whatever", "a", "b"})
+_BLANK = frozenset({"x", "y", "z", "blah", "something", "condition", "stuff", "whatever"})
 
 
 def described_trigger(story: Story) -> str | None:
@@ -76,6 +76,7 @@ def _compiled(said: str) -> Triggered | None:
             or (short.endswith(" ") and short in opening)
         ):
             opening = opening.replace(short, full, 1)
+    opening = opening.replace("when this enters", "when this creature enters")
     condition = condition.replace(" i ", " you ").replace(" my ", " your ")
     text = f"{opening}, {condition}, draw a card."
     text = text[0].upper() + text[1:]

@@ -1,242 +1,31 @@
-"""What is asked of a double-faced card: where it ends up, which face, what may be played, what it is in a zone."""
+"""What is asked of a double-faced card: where it ends up, which face, what it is in a zone, whether it transforms."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import CounterSpell
+from judgecall.parser.areas.face_card_questions import FaceCardAsker
 from judgecall.parser.areas.zones import Zone
-from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query, QueryKind
 
 if TYPE_CHECKING:
-    from judgecall.parser.areas.faces import FaceReader
-
-_SIDE_WORDS = frozenset({"side", "face", "back", "front", "as", "the", "up", "comes", "come", "back side", "front side", "right", "again", "still", "now", "battlefield",
-                         "play", "out", "or", "a", "an", "on", "in", "of", "it", "its", "for", "free", "right away", "from", "over", "into", "with", "this", "upkeep", "later", "ever",
-                         "end", "what", "where", "happens", "outcome", "happen", "then", "and", "to", "be"})  # fmt: skip
+    pass
 
 
-class FaceAsker:
+class FaceAsker(FaceCardAsker):
     """Turns each asking part into a query about the subject."""
-
-    def __init__(self, reader: FaceReader) -> None:
-        self.r = reader
-        self.talk = reader.talk
-        self.story = reader.story
 
     def ask(self, zone: Zone) -> Query | None:
         """The query of one zone, with its words marked."""
         for attempt in (
             self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick,
-            self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where,
+            self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where,
         ):  # fmt: skip
             query = attempt(zone)
             if query is not None:
                 self._use(zone)
                 return query
         return None
-
-    def _use(self, zone: Zone) -> None:
-        for i in range(zone.start, zone.end):
-            word = self.talk.words[i]
-            inside = self.talk.inside(i)
-            if (
-                word.lower in _SIDE_WORDS
-                or word.is_("whether")
-                or word.is_("modal_can")
-                or word.is_("which")
-                or word.is_("still")
-                or word.is_("this_turn")
-                or word.is_("moment")
-                or word.is_("noun", "back", "front", "side", "battlefield")
-                or (
-                    word.lower == "not"
-                    and i == zone.start + 1
-                    and self.talk.lowers[zone.start] in {"should", "would", "does", "is"}
-                )
-            ):
-                self.story.used.add(i)
-            if inside is not None and (
-                inside.head in {"player", "pronoun"} or self.story.board.of_mention.get(inside.start) == self.r.subject
-            ):
-                self.story.use(inside)
-
-    def _query(self, kind: QueryKind, value: str = "", *, n: int | None = None, negated: bool = False) -> Query:
-        return Query(kind, (self.r.subject,), value=value, n=n, negated=negated)
-
-    def _found(self, zone: Zone, *patterns: str) -> bool:
-        found = self.story.within(zone, *patterns)
-        self.story.use(*found)
-        return bool(found)
-
-    def _results(self, zone: Zone) -> list[Mention]:
-        """Mentions in the zone that say which face is meant ("as the planeswalker", "into 3/2")."""
-        found: list[Mention] = []
-        for mention in self.talk.mentions:
-            if mention.owner == "you" or mention.transformed is not None:
-                continue
-            if (
-                zone.start <= mention.start < zone.end
-                and mention.head not in {"player", "pronoun"}
-                and self.r.names_face(mention)
-            ):
-                leads = self.talk.lowers[mention.start - 1] if mention.start else ""
-                if (
-                    mention in self.r.results
-                    or leads in {"as", "into", "to", "be", "or", "on", "it"}
-                    or (not mention.cards and mention.start > zone.start)
-                ):
-                    found.append(mention)
-        return found
-
-    # ------------------------------------------------------------ each kind of question
-
-    def _mana_value(self, zone: Zone) -> Query | None:
-        if not self._found(zone, "n:mana_value"):
-            return None
-        self.r.about_faces = True
-        thing = self.story.board.objects[self.r.subject]
-        for match in self.story.within(
-            zone, "on ~ n:stack", "in ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:hand", "on ~ n:battlefield"
-        ):
-            self.story.use(match)
-            words = self.talk.words[match.start : match.end]
-            if any(w.is_("noun", "graveyard") for w in words):
-                self.story.board.change(self.r.subject, zone="graveyard")
-            elif any(w.is_("noun", "hand") for w in words):
-                self.story.board.change(self.r.subject, zone="hand")
-            elif any(w.is_("noun", "stack") for w in words) and any(e.kind == "cast" for _, e in self.story.timeline):
-                self.story.board.change(self.r.subject, zone="stack", face="back")
-                self.story.timeline = []
-        dead = self._found(zone, "dead")
-        if dead:
-            self.story.board.change(self.r.subject, zone="graveyard")
-        if thing.card is None and thing.mana_value is None:
-            return None
-        options = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind == "number"]
-        if "or" in self.talk.lowers[zone.start : zone.end]:
-            self.story.used |= set(options)
-        return self._query("mana_value")
-
-    def _face_down(self, zone: Zone) -> Query | None:
-        if not self._found(zone, "face_down", "turn ~ ANY ~ face_down"):
-            return None
-        self.r.about_faces = True
-        for mention in self.talk.mentions:
-            card = self.talk.card(mention) if mention.cards else None
-            if (card is not None and card.name == "Ixidron") or (
-                zone.start <= mention.start < zone.end and mention.power == 2 and mention.toughness == 2
-            ):
-                self.story.use(mention)
-        for clause in self.talk.clauses:
-            if clause.frame == "enter" and any(m.cards == ("Ixidron",) for m in clause.subject):
-                self.story.used.add(clause.verb)
-        return self._query("can_turn_face_down")
-
-    def _counterable(self, zone: Zone) -> Query | None:
-        """ "could i essence scatter a disturbed Beggar": a counterspell for one type of spell."""
-        for i in range(zone.start, zone.end):
-            word = self.talk.words[i]
-            card = self.talk.cards.get(word.cards[0]) if word.kind == "card" and len(word.cards) == 1 else None
-            effects = [
-                e
-                for a in (card.faces[0].abilities if card else ())
-                for e in getattr(a, "effects", ())
-                if isinstance(e, CounterSpell)
-            ]
-            if len(effects) != 1 or effects[0].of is None or len(effects[0].of.types) != 1:
-                continue
-            self.story.used.add(i)
-            self.story.use(*self.story.find.all("on ~ n:stack"))
-            self.story.board.change(self.r.subject, zone="stack")
-            self.story.timeline = []
-            if self.r.about_faces and self.story.board.objects[self.r.subject].face is None:
-                self.story.board.change(self.r.subject, face="back")
-            return self._query("has_face_characteristics", effects[0].of.types[0])
-        return None
-
-    def _play_face(self, zone: Zone) -> Query | None:
-        """ "can i cast it as Startled Awake", "play X's temple side from hand as a land", "X as a land drop?"."""
-        playable = self.story.within(zone, "playable ~ as ~ OBJ", "playable")
-        casts = [
-            m
-            for m in self.story.within(zone, "v:cast", "v:choose ~ n:back")
-            if not self.talk.words[m.start].is_("noun", "land")
-        ]
-        if (
-            self.story.within(zone, "v:return", "v:enter")
-            or not (casts or playable)
-            or any(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end))
-        ):
-            return None
-        results = self._results(zone)
-        back = self.story.within(zone, "n:back", "OWN? n:back", "other n:side", "CARD n:side", "OBJ n:side")
-        front = self.story.within(zone, "n:front")
-        value = ""
-        if results:
-            value = self.r.names_face(results[0])
-            self.story.use(*results)
-        land = next(
-            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head == "land" and not m.cards),
-            None,
-        )
-        if not value and back:
-            value = "back"
-        if not value and front:
-            value = "front"
-        if not value and land is not None:
-            value = "back"
-        named = next(
-            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.cards and self.r.names_back(m)),
-            None,
-        )
-        if not value and named is not None:
-            value = "back"
-        if not value:
-            return None
-        if (
-            value == "back"
-            and land is not None
-            and self.r.card is not None
-            and not any("land" in f.types for f in self.r.card.faces[1:])
-            and not back
-        ):
-            return None
-        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
-            return None
-        self.r.about_faces = True
-        if self.r.card is not None and "Siege" in self.r.card.faces[0].subtypes:
-            self.story.used |= {
-                i
-                for i, w in enumerate(self.talk.lowers)
-                if w in {"siege", "battle", "defeated", "defeat", "defeating", "beat"}
-            }
-        self.story.use(*casts, *playable, *back, *front)
-        for mention in [land, named]:
-            if mention is not None:
-                self.story.use(mention)
-        self._zone_for_play(zone)
-        if land is not None and self.r.card is None:
-            self._land_face(land)
-        return self._query("can_play_face", value)
-
-    def _zone_for_play(self, zone: Zone) -> None:
-        moved = any(e.kind in {"leave", "blink", "return", "transform"} for _, e in self.story.timeline)
-        thing = self.story.board.objects[self.r.subject]
-        in_yard = self.story.within(zone, "from ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:graveyard")
-        self.story.use(*in_yard, *self.story.within(zone, "from ~ OWN? ~ n:hand", "out of ~ OWN? ~ n:hand"))
-        if in_yard:
-            self.story.board.change(self.r.subject, zone="graveyard", face=None)
-        elif not moved and thing.zone == "battlefield":
-            self.story.board.change(self.r.subject, zone="hand", face=None)
-
-    def _land_face(self, land: Mention) -> None:
-        """ "if it's a land face": told of a card without a name."""
-        lands = [m for m in self.talk.mentions if m.head == "land" and self.story.asked(m.start) is None]
-        if lands and land is not lands[0]:
-            self.story.facts[f"face_is_land @{self.r.subject}"] = "yes"
-            self.story.use(*lands)
 
     def _graveyard(self, zone: Zone) -> Query | None:
         if self._found(
@@ -343,40 +132,6 @@ class FaceAsker:
             self.story.use(named[0])
             return self._query("returns", kind)
         return self._query("returns")
-
-    def _instant_speed(self, zone: Zone) -> Query | None:
-        """ "can i pay the return cost at instant speed", "can i do it on his turn": when its ability may be activated."""
-        timing = self.story.within(
-            zone,
-            "at instant speed",
-            "on m:opponents_turn",
-            "m:opponents_turn",
-            "at ~ OBJ speed",
-            "instant speed",
-            "at instant",
-        )
-        if not timing or not self.story.within(zone, "v:pay", "v:activate", "do ~ it|that", "v:return", "use"):
-            return None
-        if not any(w.is_("moment", "opponents_turn") for w in self.talk.words):
-            return None
-        self.story.use(*timing)
-        for i in range(zone.start, zone.end):
-            word = self.talk.words[i]
-            if (
-                word.is_("verb", "pay", "activate", "return")
-                or word.lower in {"cost", "instant", "speed", "do", "ability"}
-                or (
-                    (inside := self.talk.inside(i)) is not None
-                    and inside.head in {"instant", "card"}
-                    and not self.r.is_subject(inside)
-                )
-            ):
-                self.story.used.add(i)
-        self.story.active = "opp"
-        self.story.board.change(self.r.subject, zone="graveyard", controller="you")
-        self.story.timeline = [(i, e) for i, e in self.story.timeline if e.kind != "activate"]
-        self.r.about_faces = True
-        return self._query("can_activate")
 
     def _own_effect(self, zone: Zone) -> Query | None:
         """ "does the flipped werewolf get to destroy an artifact", "do i get the wolf and 2 life": what a face's ability does as it turns up."""
@@ -497,6 +252,10 @@ class FaceAsker:
             self.story.used.add(zone.start + 1)
         before = self.story.find.all("in ~ n:graveyard", end=zone.start)
         self.story.use(*before)
+        left = any(e.kind in {"leave", "sacrifice"} and self.r.subject in e.subject for _, e in self.story.timeline)
+        if before and not left:
+            # "I bolt it, in the graveyard is it Delver?": it got there somehow.
+            self.story.add(before[-1].start, Event("leave", (self.r.subject,), how="dies"))
         if self.story.board.objects[self.r.subject].copy_of is not None and self.r.card is not None:
             value = self.r.card.faces[1 if value == "back" else 0].name
         if head in {"should", "would"} and any(

@@ -174,7 +174,8 @@ class FaceSubject:
         find = self.story.find
         others = [m for m in self.talk.mentions if m.cards and m not in named]
         match = find.first(
-            "CARD copying CARD", "CARD ~ as? ~ copy of ~ OBJ", "CARD v:copy CARD", "v:copy CARD with ~ CARD", "v:copy OBJ with ~ OBJ", "v:copy CARD with ~ v:copy",
+            "CARD copying CARD",
+            "v:copy v:copy CARD", "CARD ~ as? ~ copy of ~ OBJ", "CARD v:copy CARD", "v:copy CARD with ~ CARD", "v:copy OBJ with ~ OBJ", "v:copy CARD with ~ v:copy",
             "OWN? v:copy ~ v:copy of ~ CARD", "v:copy ~ v:copy of ~ CARD", "v:copy of ~ CARD", "CARD ~ v:copy of ~ CARD", "CARD imprinting|imprinted CARD", "CARD with CARD imprinted",
             "CARD on ~ PRON", "v:cast CARD on ~ PRON", "v:cast CARD on ~ CARD", "v:cast CARD v:copy CARD", "token v:copy of ~ CARD", "token ~ of ~ CARD",
             "v:copy ~ CARD", "v:copy ~ PRON",
@@ -265,6 +266,8 @@ class FaceSubject:
         ):
             return True
         thing = self.story.board.objects[self.subject]
+        if mention.head == "planeswalker" and mention.text.startswith("one of the") and not mention.cards:
+            return any("planeswalker" in f.types for f in (self.card.faces if self.card else ()))
         if mention.is_object and not mention.cards and mention.article in {"the", "this", "that"}:
             printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes} | set(thing.subtypes)
             kinds = {t for f in (self.card.faces if self.card else ()) for t in f.types}

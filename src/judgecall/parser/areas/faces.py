@@ -51,10 +51,10 @@ class FaceReader(FaceEvents):
                 self.queries.append(query)
             elif query is None and len(self.story.zones) > 1 and supposed:
                 return None  # one part of several that isn't understood leaves the order of the answers open
-        if not self.queries or not (self.about_faces or self._untypical()) or self._untold():
+        if not self.queries or not (self.about_faces or self._untypical()) or self._untold() or not self.story.repeat():
             return None
         story = self.story
-        if story.board.objects[self.subject].face == "back":
+        if story.board.objects[self.subject].face == "back" or story.board.objects[self.subject].copy_of is not None:
             # It knows which face is meant, which a reading of the card alone doesn't.
             story.doubts -= 1.0
         return Candidate(

@@ -163,6 +163,24 @@ class StoryBoard:
         """The events in the order told."""
         return tuple(e for _, e in sorted(self.timeline, key=lambda pair: pair[0]))
 
+    def repeat(self) -> bool:
+        """ "I gain 1 life twice": as often as was said. False: something happens more often and it isn't known what."""
+        for match in self.told("twice", "three times", "two times", "both times"):
+            before = [
+                (at, e)
+                for at, e in self.timeline
+                if at < match.start and self.talk.words[at].sentence == self.talk.words[match.start].sentence
+            ]
+            if match.start in self.used:
+                continue
+            if not before:
+                return False
+            at, event = max(before, key=lambda pair: pair[0])
+            again = 2 if self.talk.lowers[match.start] == "three" else 1
+            self.timeline.extend((at, event) for _ in range(again))
+            self.use(match)
+        return True
+
     def before(self, at: int, *kinds: str) -> bool:
         """Whether such an event was told before word `at`."""
         return any(i < at and e.kind in kinds for i, e in self.timeline)

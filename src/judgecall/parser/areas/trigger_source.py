@@ -107,6 +107,8 @@ class TriggerSource:
             "OWN? ~ intervening if ~ n:trigger|ability", "OWN? ~ intervening if", "OWN ~ n:coven n:trigger", "the n:coven n:trigger", "a n:coven n:trigger", "n:coven n:trigger",
             "OWN ~ metalcraft|threshold|delirium|morbid|raid|ferocious|hellbent n:trigger", "metalcraft|threshold|delirium|morbid|raid|ferocious|hellbent n:trigger",
         )  # fmt: skip
+        if match is None and "condition" in self.talk.lowers:
+            match = self.story.find.first("OWN|the|a|this ~ n:trigger|ability", "n:trigger", "the n:ability")
         if match is None:
             return False
         self.value = next(

@@ -80,7 +80,7 @@ class TriggerReader(TriggerSource):
         ToldConditions(self).read()
         for zone in story.zones:
             self._ask(zone)
-        if not self.queries or self._untold() or self._elsewhere():
+        if not self.queries or self._untold() or self._elsewhere() or not story.repeat():
             return None
         self._own_spell()
         self._settle_conditions()

@@ -1,0 +1,295 @@
+"""Questions about a card that has two faces as a card: mana value, what may be played or cast, face down, when its ability may be used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judgecall.cards.abilities import CounterSpell
+from judgecall.parser.areas.zones import Zone
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Query, QueryKind
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.faces import FaceReader
+
+_SIDE_WORDS = frozenset({"side", "face", "back", "front", "as", "the", "up", "comes", "come", "back side", "front side", "right", "again", "still", "now", "battlefield",
+                         "play", "out", "or", "a", "an", "on", "in", "of", "it", "its", "for", "free", "right away", "from", "over", "into", "with", "this", "upkeep", "later", "ever",
+                         "end", "what", "where", "happens", "outcome", "happen", "then", "and", "to", "be"})  # fmt: skip
+
+
+class FaceCardAsker:
+    """Questions that the card itself decides, with what every question about faces shares."""
+
+    def __init__(self, reader: FaceReader) -> None:
+        self.r = reader
+        self.talk = reader.talk
+        self.story = reader.story
+
+    def _use(self, zone: Zone) -> None:
+        for i in range(zone.start, zone.end):
+            word = self.talk.words[i]
+            inside = self.talk.inside(i)
+            if (
+                word.lower in _SIDE_WORDS
+                or word.is_("whether")
+                or word.is_("modal_can")
+                or word.is_("which")
+                or word.is_("still")
+                or word.is_("this_turn")
+                or word.is_("moment")
+                or word.is_("noun", "back", "front", "side", "battlefield")
+                or (
+                    word.lower == "not"
+                    and i == zone.start + 1
+                    and self.talk.lowers[zone.start] in {"should", "would", "does", "is"}
+                )
+            ):
+                self.story.used.add(i)
+            if inside is not None and (
+                inside.head in {"player", "pronoun"} or self.story.board.of_mention.get(inside.start) == self.r.subject
+            ):
+                self.story.use(inside)
+
+    def _query(self, kind: QueryKind, value: str = "", *, n: int | None = None, negated: bool = False) -> Query:
+        return Query(kind, (self.r.subject,), value=value, n=n, negated=negated)
+
+    def _found(self, zone: Zone, *patterns: str) -> bool:
+        found = self.story.within(zone, *patterns)
+        self.story.use(*found)
+        return bool(found)
+
+    def _results(self, zone: Zone) -> list[Mention]:
+        """Mentions in the zone that say which face is meant ("as the planeswalker", "into 3/2")."""
+        found: list[Mention] = []
+        for mention in self.talk.mentions:
+            if mention.owner == "you" or mention.transformed is not None:
+                continue
+            if (
+                zone.start <= mention.start < zone.end
+                and mention.head not in {"player", "pronoun"}
+                and self.r.names_face(mention)
+            ):
+                leads = self.talk.lowers[mention.start - 1] if mention.start else ""
+                if (
+                    mention in self.r.results
+                    or leads in {"as", "into", "to", "be", "or", "on", "it"}
+                    or (not mention.cards and mention.start > zone.start)
+                ):
+                    found.append(mention)
+        return found
+
+    # ------------------------------------------------------------ each kind of question
+
+    def _mana_value(self, zone: Zone) -> Query | None:
+        if not self._found(zone, "n:mana_value"):
+            return None
+        self.r.about_faces = True
+        thing = self.story.board.objects[self.r.subject]
+        for match in self.story.within(
+            zone, "on ~ n:stack", "in ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:hand", "on ~ n:battlefield"
+        ):
+            self.story.use(match)
+            words = self.talk.words[match.start : match.end]
+            if any(w.is_("noun", "graveyard") for w in words):
+                self.story.board.change(self.r.subject, zone="graveyard")
+            elif any(w.is_("noun", "hand") for w in words):
+                self.story.board.change(self.r.subject, zone="hand")
+            elif any(w.is_("noun", "stack") for w in words) and any(e.kind == "cast" for _, e in self.story.timeline):
+                self.story.board.change(self.r.subject, zone="stack", face="back")
+                self.story.timeline = []
+        dead = self._found(zone, "dead")
+        if dead:
+            self.story.board.change(self.r.subject, zone="graveyard")
+        if thing.card is None and thing.mana_value is None:
+            return None
+        options = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind == "number"]
+        if "or" in self.talk.lowers[zone.start : zone.end]:
+            self.story.used |= set(options)
+        return self._query("mana_value")
+
+    def _face_down(self, zone: Zone) -> Query | None:
+        if not self._found(zone, "face_down", "turn ~ ANY ~ face_down"):
+            return None
+        self.r.about_faces = True
+        for mention in self.talk.mentions:
+            card = self.talk.card(mention) if mention.cards else None
+            if (card is not None and card.name == "Ixidron") or (
+                zone.start <= mention.start < zone.end and mention.power == 2 and mention.toughness == 2
+            ):
+                self.story.use(mention)
+        for clause in self.talk.clauses:
+            if clause.frame == "enter" and any(m.cards == ("Ixidron",) for m in clause.subject):
+                self.story.used.add(clause.verb)
+        return self._query("can_turn_face_down")
+
+    def _counterable(self, zone: Zone) -> Query | None:
+        """ "could i essence scatter a disturbed Beggar": a counterspell for one type of spell."""
+        for i in range(zone.start, zone.end):
+            word = self.talk.words[i]
+            card = self.talk.cards.get(word.cards[0]) if word.kind == "card" and len(word.cards) == 1 else None
+            effects = [
+                e
+                for a in (card.faces[0].abilities if card else ())
+                for e in getattr(a, "effects", ())
+                if isinstance(e, CounterSpell)
+            ]
+            if len(effects) != 1 or effects[0].of is None or len(effects[0].of.types) != 1:
+                continue
+            self.story.used.add(i)
+            self.story.use(*self.story.find.all("on ~ n:stack"))
+            self.story.board.change(self.r.subject, zone="stack")
+            self.story.timeline = []
+            if self.r.about_faces and self.story.board.objects[self.r.subject].face is None:
+                self.story.board.change(self.r.subject, face="back")
+            return self._query("has_face_characteristics", effects[0].of.types[0])
+        return None
+
+    def _play_face(self, zone: Zone) -> Query | None:
+        """ "can i cast it as Startled Awake", "play X's temple side from hand as a land", "X as a land drop?"."""
+        playable = self.story.within(zone, "playable ~ as ~ OBJ", "playable")
+        casts = [
+            m
+            for m in self.story.within(zone, "v:cast", "v:choose ~ n:back")
+            if not self.talk.words[m.start].is_("noun", "land")
+        ]
+        if (
+            self.story.within(zone, "v:return", "v:enter")
+            or not (casts or playable)
+            or any(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end))
+        ):
+            return None
+        results = self._results(zone)
+        back = self.story.within(zone, "n:back", "OWN? n:back", "other n:side", "CARD n:side", "OBJ n:side")
+        front = self.story.within(zone, "n:front")
+        value = ""
+        if results:
+            value = self.r.names_face(results[0])
+            self.story.use(*results)
+        land = next(
+            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head == "land" and not m.cards),
+            None,
+        )
+        if not value and back:
+            value = "back"
+        if not value and front:
+            value = "front"
+        if not value and land is not None:
+            value = "back"
+        named = next(
+            (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.cards and self.r.names_back(m)),
+            None,
+        )
+        if not value and named is not None:
+            value = "back"
+        if not value:
+            return None
+        if (
+            value == "back"
+            and land is not None
+            and self.r.card is not None
+            and not any("land" in f.types for f in self.r.card.faces[1:])
+            and not back
+        ):
+            return None
+        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
+            return None
+        self.r.about_faces = True
+        if self.r.card is not None and "Siege" in self.r.card.faces[0].subtypes:
+            self.story.used |= {
+                i
+                for i, w in enumerate(self.talk.lowers)
+                if w in {"siege", "battle", "defeated", "defeat", "defeating", "beat"}
+            }
+        self.story.use(*casts, *playable, *back, *front)
+        for mention in [land, named]:
+            if mention is not None:
+                self.story.use(mention)
+        self._zone_for_play(zone)
+        if land is not None and self.r.card is None:
+            self._land_face(land)
+        return self._query("can_play_face", value)
+
+    def _zone_for_play(self, zone: Zone) -> None:
+        moved = any(e.kind in {"leave", "blink", "return", "transform"} for _, e in self.story.timeline)
+        thing = self.story.board.objects[self.r.subject]
+        in_yard = self.story.within(zone, "from ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:graveyard")
+        self.story.use(*in_yard, *self.story.within(zone, "from ~ OWN? ~ n:hand", "out of ~ OWN? ~ n:hand"))
+        if in_yard:
+            self.story.board.change(self.r.subject, zone="graveyard", face=None)
+        elif not moved and thing.zone == "battlefield":
+            self.story.board.change(self.r.subject, zone="hand", face=None)
+
+    def _land_face(self, land: Mention) -> None:
+        """ "if it's a land face": told of a card without a name."""
+        lands = [m for m in self.talk.mentions if m.head == "land" and self.story.asked(m.start) is None]
+        if lands and land is not lands[0]:
+            self.story.facts[f"face_is_land @{self.r.subject}"] = "yes"
+            self.story.use(*lands)
+
+    def _loyalty(self, zone: Zone) -> Query | None:
+        """ "flipped jace this turn, can i use a loyalty ability right away": a planeswalker on the back."""
+        uses = self.story.within(
+            zone, "v:activate ~ one|a ~ of? ~ OBJ 's? ~ n:loyalty? n:ability", "v:activate ~ n:loyalty? n:ability", "v:activate ~ OBJ 's? ~ n:loyalty? n:ability",
+        )  # fmt: skip
+        loyal = any(self.talk.words[i].is_("noun", "loyalty") for i in range(zone.start, zone.end))
+        back = self.r.card.faces[1] if self.r.card is not None and len(self.r.card.faces) > 1 else None
+        named = any(self.r.names_face(m) == "back" for m in self.talk.mentions if zone.start <= m.start < zone.end)
+        own = set(back.name.lower().replace(",", "").replace("-", " ").split()) if back is not None else set()
+        front = set(self.r.card.faces[0].name.lower().replace(",", "").split()) if self.r.card is not None else set()
+        named = named or bool({w for w in self.talk.lowers[zone.start : zone.end] if len(w) > 3} & (own - front))
+        if not uses or back is None or "planeswalker" not in back.types or not (loyal or named):
+            return None
+        if self.talk.words[zone.start].lower not in {"can", "could", "may", "am", "do", "is"}:
+            return None
+        self.story.use(*uses)
+        self.story.use(*[m for u in uses for m in u.mentions])
+        for i in range(zone.start, zone.end):
+            word = self.talk.words[i]
+            if word.is_("noun", "loyalty", "ability") or word.lower in {
+                "one",
+                "of",
+                "too",
+                "right away",
+                "also",
+                "veil",
+                "cursed",
+            }:
+                self.story.used.add(i)
+        self.story.timeline = [(i, e) for i, e in self.story.timeline if e.kind != "transform"]
+        self.story.board.change(self.r.subject, face="back", controller="you")
+        self.r.about_faces = True
+        return self._query("can_activate", "loyalty")
+
+    def _instant_speed(self, zone: Zone) -> Query | None:
+        """ "can i pay the return cost at instant speed", "can i do it on his turn": when its ability may be activated."""
+        timing = self.story.within(
+            zone,
+            "at instant speed",
+            "on m:opponents_turn",
+            "m:opponents_turn",
+            "at ~ OBJ speed",
+            "instant speed",
+            "at instant",
+        )
+        if not timing or not self.story.within(zone, "v:pay", "v:activate", "do ~ it|that", "v:return", "use"):
+            return None
+        if not any(w.is_("moment", "opponents_turn") for w in self.talk.words):
+            return None
+        self.story.use(*timing)
+        for i in range(zone.start, zone.end):
+            word = self.talk.words[i]
+            if (
+                word.is_("verb", "pay", "activate", "return")
+                or word.lower in {"cost", "instant", "speed", "do", "ability"}
+                or (
+                    (inside := self.talk.inside(i)) is not None
+                    and inside.head in {"instant", "card"}
+                    and not self.r.is_subject(inside)
+                )
+            ):
+                self.story.used.add(i)
+        self.story.active = "opp"
+        self.story.board.change(self.r.subject, zone="graveyard", controller="you")
+        self.story.timeline = [(i, e) for i, e in self.story.timeline if e.kind != "activate"]
+        self.r.about_faces = True
+        return self._query("can_activate")

@@ -1,0 +1,158 @@
+"""How a double-faced card stands before anything happens: which face is up, where it is, what is told of the turn."""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.face_subject import FaceSubject
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Event, Step, Zone
+
+_ZONES: dict[str, Zone] = {
+    "graveyard": "graveyard",
+    "hand": "hand",
+    "exile": "exile",
+    "stack": "stack",
+    "battlefield": "battlefield",
+}
+
+
+class FaceState(FaceSubject):
+    """Reads the state of the subject."""
+
+    def _state_of_subject(self) -> None:
+        """ "is flipped", "is on its night side", "in my yard", "the land side", "my Captain is a human"."""
+        find, story = self.story.find, self.story
+        for match in story.told(
+            "OBJ which|that is|was ~ v:transform",
+            "ANY is|was ~ v:transform",
+            "ANY is|was|that ~ on ~ its|the|his? ~ night|back n:side?",
+            "ANY is|was|that ~ on ~ its|the ~ n:back",
+            "OBJ is|was ~ n:back n:side? ~ up",
+        ):
+            if (
+                match.mentions
+                and self.is_subject(match.mentions[0])
+                and not any(self.talk.words[i].is_("conditional") for i in match.words)
+            ):
+                story.board.change(self.subject, face="back")
+                story.use(match)
+                self._told(match.start, match.end)
+        for match in story.told("ANY ~ in OWN? ~ n:graveyard", "ANY ~ in OWN? n:hand", "PRON ~ in OWN? ~ n:graveyard"):
+            if match.mentions and self.is_subject(match.mentions[0]) and not story.timeline:
+                zone = next(
+                    s.value
+                    for w in self.talk.words[match.start : match.end]
+                    for s in w.senses
+                    if s.kind == "noun" and s.value in _ZONES
+                )
+                story.board.change(self.subject, zone=_ZONES[zone])
+                story.use(match)
+        for match in story.told(
+            "( ~ OBJ n:side )", "( ~ n:back n:side? )", "( ~ n:front n:side? )", "on ~ n:battlefield"
+        ):
+            words = self.talk.words[match.start : match.end]
+            if any(w.is_("noun", "front") for w in words):
+                story.board.change(self.subject, face="front")
+            elif any(w.is_("noun", "back") for w in words) or (
+                match.mentions and self.names_face(match.mentions[0]) == "back"
+            ):
+                story.board.change(self.subject, face="back")
+            story.passed |= {m.start for m in match.mentions}
+            story.use(match)
+        for match in story.told("CARD makes ~ OBJ ~ every ~ n:creature? n:type"):
+            story.use(match)
+            story.passed |= {m.start for m in match.mentions}
+            self._told(match.start, match.end)
+        for match in find.all("ANY is|are ~ BARE", "( ~ CARD , BARE )", "makes all ~ OBJ ~ every type"):
+            kinds = [s for m in match.mentions[-1:] for s in m.subtypes]
+            if match.mentions and self.is_subject(match.mentions[0]) and kinds and story.asked(match.start) is None:
+                thing = story.board.objects[self.subject]
+                story.board.change(self.subject, subtypes=(*thing.subtypes, *kinds))
+                story.use(match)
+                story.passed.add(match.mentions[-1].start)
+
+    def _described(self) -> None:
+        """Descriptions of one of its faces, told along the way: "(Westvale Cult Leader, a human)", "the other face is a sorcery"."""
+        for mention in self.talk.mentions:
+            if (
+                self.story.asked(mention.start) is not None
+                or mention.head in {"player", "pronoun"}
+                or mention.start in self.story.passed
+            ):
+                continue
+            lead = self.talk.lowers[mention.start - 1] if mention.start else ""
+            if not mention.cards and mention.article in {"the", "this", "that"} and self.is_subject(mention):
+                self.story.board.of_mention[mention.start] = self.subject
+                self.story.use(mention)
+                continue
+            if (
+                mention.subtypes
+                and self.names_face(mention) == ""
+                and lead in {",", "(", "is", "a"}
+                and self._shares_type(mention)
+            ):
+                self.story.use(mention)
+            elif self.names_face(mention) and (
+                mention in self.results or lead in {"is", ",", "(", "with", "into", "as"}
+            ):
+                self.story.passed.add(mention.start)
+                self.story.use(mention)
+
+    def _shares_type(self, mention: Mention) -> bool:
+        printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes}
+        return set(mention.subtypes) <= printed
+
+    def _told(self, start: int, end: int) -> None:
+        """Clauses in these words are read already."""
+        for clause in self.talk.clauses:
+            if start <= clause.verb < end:
+                self.story.used.add(clause.verb)
+                clause.frame, clause.frames = "told", ()
+
+    def _facts(self) -> None:
+        story = self.story
+        for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
+            story.facts["night"] = "yes"
+            story.use(match)
+        for match in story.told("N + n:land", "more than BARE", "N or more n:land", "BARE + "):
+            number = (
+                match.numbers[0]
+                if match.numbers
+                else (match.mentions[0].count or 0)
+                if match.mentions and match.mentions[0].head == "land"
+                else 0
+            )
+            if number:
+                extra = 1 if "more" in self.talk.lowers[match.start : match.end] and match.mentions else 0
+                story.players["you"] = type(story.players["you"])("you", lands=number + extra)
+                story.passed |= {m.start for m in match.mentions}
+                story.use(match)
+        for mention in self.talk.mentions:
+            if (
+                mention.head == "land"
+                and (mention.count or 0) > 1
+                and mention.start not in story.passed
+                and story.players["you"].lands is None
+            ):
+                story.players["you"] = type(story.players["you"])("you", lands=mention.count)
+                story.use(mention)
+        for match in story.told("m:upkeep", "m:end_step ~ comes|begins|starts? ~ n:trigger?"):
+            story.use(match)
+            step: Step = (
+                "upkeep"
+                if any(w.is_("moment", "upkeep") for w in self.talk.words[match.start : match.end])
+                else "end_step"
+            )
+            if not story.before(10_000, "step") and not self._dated(match.start):
+                story.add(match.start, Event("step", at=step))
+        for match in story.told("( N or less|fewer ~ n:loyalty )", "N or less|fewer ~ n:loyalty"):
+            story.use(match)  # why it turns over
+        story.read_quantities()
+        for match in story.told(
+            "front ~ n:side? ~ costs ~ N ~ n:mana?", "n:front ~ costs ~ N ~ n:mana?", "front ~ n:mana_value ~ N"
+        ):
+            story.board.change(self.subject, mana_value=match.numbers[0])
+            story.use(match)
+
+    def _dated(self, i: int) -> bool:
+        """ "set to flip next upkeep", "before that upkeep comes": a step that is still to come."""
+        return bool(set(self.talk.lowers[max(0, i - 3) : i]) & {"next", "before", "until", "that"})
