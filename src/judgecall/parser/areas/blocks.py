@@ -391,6 +391,10 @@ class BlockAsker:
         clause = self.talk.clauses[-1]
         return (
             last is not None
+            and (
+                self.talk.words[last].sentence == clause.sentence
+                or not any(m.sentence == self.talk.words[last].sentence for m in self.talk.mentions)
+            )
             and clause.frame == "block"
             and not any(self.talk.lowers[i] == "," for i in range(clause.verb, last))
         )

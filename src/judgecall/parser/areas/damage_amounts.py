@@ -36,6 +36,13 @@ class Amounts(Referring):
         near = self._words(clause)
         if any(w.is_("noun", "life") for w in near) and set(clause.frames) & {"get", "produce"}:
             return self._add(self._life_gained(clause))
+        if (
+            "get" in clause.frames
+            and "take" not in clause.frames
+            and not any(w.is_("to_player") or w.is_("verb", "trample_over") for w in near)
+        ):
+            self.r.doubtful = True  # "how much damage does he get": a player or a creature, dealt or dealing
+            return False
         if any(w.is_("noun", "life") for w in near) and "lose" in clause.frames:
             return self._add(Query("life_lost", who=self._player(clause) or self.r.defender))
         if (
@@ -86,6 +93,8 @@ class Amounts(Referring):
     def _whether_deals(self, clause: Clause) -> bool:
         """ "does it hit again", "do I take 3", "does the player take anything", "still damages him?"."""
         frames = set(clause.frames)
+        if clause.wh in {"who", "which"}:
+            return False
         if (
             not frames & {"deal", "take", "trample_over", "steal", "damage"}
             or not self._asked(clause)

@@ -86,6 +86,8 @@ class Asks(Deaths, Amounts, Divisions):
             and c.verb not in self.r.used
             and not c.conditional
         ]
+        if any(words[i].is_("who") for i in part):
+            return  # "who takes damage"
         if not asks or verbs or any(words[i].is_("noun", "life") for i in part):
             return
         self._use_part(part)
@@ -293,7 +295,9 @@ class Asks(Deaths, Amounts, Divisions):
             i for e in self.r.events if e.kind in {"modify", "counters", "set_pt", "cast"} for i in e.subject
         }
         for q in self.r.queries:
-            if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk:
+            if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk | set(
+                _OTHER
+            ):
                 self.r.doubtful = True
             if q.kind in {"damage_to_player", "life_total"} and self._idle():
                 self.r.doubtful = True
