@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     AddMana,
     Amount,
     Become,
+    Comparison,
     Condition,
     Cost,
     Filter,
@@ -25,6 +26,8 @@ from judgecall.cards.abilities import (
     SetPT,
     Static,
 )
+from judgecall.engine import filters
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
@@ -36,16 +39,71 @@ _DEPTH_LIMIT = 12
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
     for source in list(state.in_play()):
-        if "all" in source.lost:
-            continue
-        for ability in (*state.printed_abilities(source), *source.gained):
+        for ability in _static_abilities(state, source):
+            for effect in ability.effects:
+                if isinstance(effect, kinds) and _is_on(state, ability, source):
+                    if not isinstance(effect, _FIRST_LAYERS) and silencer_of(state, source) is not None:
+                        if ability in state.printed_abilities(source):
+                            continue
+                        raise CannotRule("layers", object=source.ref)
+                    yield source, ability, effect
+
+
+_FIRST_LAYERS = (Become, Grant, LoseAbilities)
+"""Effects of layers 4 to 6: of those, one whose source loses its abilities may go on (CR 613.6)."""
+
+
+def _static_abilities(state: State, source: Permanent) -> Iterator[Static]:
+    """Its static abilities: printed, stated, gained, and those that a static ability of another object gives it."""
+    printed = () if "all" in source.lost else state.printed_abilities(source)
+    for ability in (*printed, *source.gained):
+        if isinstance(ability, Static):
+            yield ability
+    for giver in list(state.in_play()):
+        for ability in (*(() if "all" in giver.lost else state.printed_abilities(giver)), *giver.gained):
             if not isinstance(ability, Static):
                 continue
             for effect in ability.effects:
-                if isinstance(effect, kinds) and (
-                    ability.condition is None or condition_holds(state, ability.condition, source)
+                given = effect.abilities if isinstance(effect, Grant) else ()
+                if not any(isinstance(a, Static) for a in given) or not _is_on(state, ability, giver):
+                    continue
+                if isinstance(effect, Grant) and matches(state, source, effect.of, giver, printed_only=True):
+                    yield from (a for a in given if isinstance(a, Static))
+
+
+def _is_on(state: State, ability: Static, source: Permanent) -> bool:
+    """Whether a static ability's condition is true.
+
+    Raises:
+        CannotRule: the condition asks about what the ability itself changes (CR 613.8).
+    """
+    if ability.condition is None:
+        return True
+    key = (id(ability), source.id)
+    if key in state.conditions_open:
+        raise CannotRule("layers", object=source.ref)
+    state.conditions_open.add(key)
+    try:
+        return condition_holds(state, ability.condition, source)
+    finally:
+        state.conditions_open.discard(key)
+
+
+def silencer_of(state: State, one: Permanent) -> Permanent | None:
+    """What takes all its abilities away by a static ability (Humility, Darksteel Mutation), if anything (CR 613.1f)."""
+    for source in state.in_play():
+        for ability in (*(() if "all" in source.lost else state.printed_abilities(source)), *source.gained):
+            if not isinstance(ability, Static):
+                continue
+            for effect in ability.effects:
+                if (
+                    isinstance(effect, LoseAbilities)
+                    and not effect.keywords
+                    and _is_on(state, ability, source)
+                    and matches(state, one, effect.of, source, printed_only=True)
                 ):
-                    yield source, ability, effect
+                    return source
+    return None
 
 
 def types_of(state: State, one: Permanent) -> frozenset[str]:
@@ -57,10 +115,16 @@ def types_of(state: State, one: Permanent) -> frozenset[str]:
         types.add("creature")
     if one.animated:
         types.add("creature")
-    for source, _, effect in type_effects(state, one):
-        del source
+    added: set[str] = set()
+    lost: set[str] = set()
+    for _, _, effect in type_effects(state, one):
         assert isinstance(effect, Become)
         types = (types if effect.in_addition or not effect.types else set()) | set(effect.types)
+        added |= set(effect.types)
+        lost |= set(effect.loses_types)
+    if added & lost:
+        raise CannotRule("layers", object=one.ref)
+    types -= lost - ({"creature"} if one.animated else set())
     if one.animated is False:
         types.discard("creature")
     return frozenset(types)
@@ -94,7 +158,7 @@ def type_effects(state: State, one: Permanent) -> Iterator[tuple[Permanent, Stat
     _refuse_dependency(state, found)
     for source, ability, effect in found:
         assert isinstance(effect, Become)
-        if not matches(state, one, effect.of, source, printed_only=True):
+        if not matches(state, one, effect.of, source, first_layer=True):
             continue
         if effect.subtypes and not effect.in_addition:
             setting += 1
@@ -114,7 +178,7 @@ def _refuse_dependency(state: State, found: list[tuple[Permanent, Static, object
         if not (isinstance(setting, Become) and setting.subtypes and not setting.in_addition):
             continue
         for source, _, effect in found:
-            if effect is not setting and matches(state, source, setting.of, setter, printed_only=True):
+            if effect is not setting and matches(state, source, setting.of, setter, first_layer=True):
                 raise CannotRule("layers", object=source.ref)
 
 
@@ -127,7 +191,22 @@ def land_type_setter(state: State, one: Permanent) -> Permanent | None:
 
 
 def colors_of(state: State, one: Permanent) -> frozenset[str]:
-    """Colours (CR 105.2): from the mana cost or colour indicator, or as stated."""
+    """Colours (CR 105.2): from the mana cost or colour indicator, as effects change them (CR 613.1e), or as stated."""
+    found = printed_colors(state, one)
+    if one.thing.colors is not None:
+        return found
+    for source, _, effect in type_effects(state, one):
+        if isinstance(effect, Become) and effect.colors:
+            named = {(source.thing.chosen or "?") if c == "chosen" else c for c in effect.colors}
+            new = frozenset(COLOUR_OF.get(c.lower(), c) for c in named - {"colorless"})
+            if not new <= set("WUBRG"):
+                raise CannotRule("choice_not_said", object=source.ref)
+            found = (found if effect.in_addition else frozenset()) | new
+    return found
+
+
+def printed_colors(state: State, one: Permanent) -> frozenset[str]:
+    """Colours as the question states them or the card has them."""
     if one.thing.colors is not None:
         return frozenset(one.thing.colors)
     if any(isinstance(a, Keyword) and a.name == "devoid" for a in state.printed_abilities(one)):
@@ -144,19 +223,31 @@ def colors_known(one: Permanent) -> bool:
 
 
 def abilities_of(state: State, one: Permanent, depth: int = 0) -> list[Ability]:
-    """Every ability it has now: printed, stated, gained and granted, less those it lost (CR 613.1f)."""
+    """Every ability it has now: printed, stated, gained and granted, less those it lost (CR 613.1f).
+
+    Raises:
+        CannotRule: one effect takes all its abilities away and another gives it some: which came first isn't said.
+    """
     if "all" in one.lost:
         return list(one.gained)
-    found: list[Ability] = [*state.printed_abilities(one), *one.gained]
+    silencer = silencer_of(state, one)
+    found: list[Ability] = [*(() if silencer else state.printed_abilities(one)), *one.gained]
+    if silencer is not None and one.gained:
+        raise CannotRule("layers", object=one.ref)
     if depth < _DEPTH_LIMIT:
-        for source, _, effect in statics(state, Grant, LoseAbilities):
+        for _, _, effect in type_effects(state, one):
+            if isinstance(effect, Become) and not any(
+                isinstance(a, Static) and effect in a.effects for a in one.gained
+            ):  # what a resolved effect gave it is among what it gained
+                found.extend(effect.abilities)
+        for source, _, effect in statics(state, Grant):
             if isinstance(effect, Grant) and matches(state, one, effect.of, source, printed_only=True):
+                if silencer is not None and source is not silencer:
+                    raise CannotRule("layers", object=one.ref)
                 found.extend(effect.abilities)
         for source, _, effect in statics(state, LoseAbilities):
             if isinstance(effect, LoseAbilities) and matches(state, one, effect.of, source, printed_only=True):
-                if not effect.keywords:
-                    raise CannotRule("layers", object=one.ref)
-                found = [a for a in found if not (isinstance(a, Keyword) and a.name in effect.keywords)]
+                found = [a for a in found if not (filters.keyword_names([a]) & set(effect.keywords))]
     lost = one.lost | set(one.thing.without)
     return [a for a in found if not (isinstance(a, Keyword) and a.name in lost)]
 
@@ -179,37 +270,46 @@ def is_creature(state: State, one: Permanent) -> bool:
 @rule("613.4c")
 def power_of(state: State, one: Permanent) -> int | None:
     """Power: base value, then counters and +N/+M effects (CR 208, 613.4). None when nobody knows. May be negative (CR 107.1b)."""
-    return _size(state, one, 0)
+    return size_of(state, one, 0)
 
 
 @rule("613.4c")
 def toughness_of(state: State, one: Permanent) -> int | None:
     """Toughness, like `power_of`."""
-    return _size(state, one, 1)
+    return size_of(state, one, 1)
 
 
-def _size(state: State, one: Permanent, which: int) -> int | None:
+def size_of(state: State, one: Permanent, which: int) -> int | None:
+    """Power (0) or toughness (1), with no rule noted.
+
+    Raises:
+        CannotRule: two effects set it and nobody said which is later (CR 613.7).
+    """
     stated = (one.thing.power, one.thing.toughness)[which]
     base: int | None = stated
-    if one.base is not None and one.base[which] is not None:
+    resolved = one.base is not None and one.base[which] is not None
+    if one.base is not None and resolved:
         base = one.base[which]
     elif base is None:
         base = _printed_size(state, one, which)
-    for source, _, effect in statics(state, SetPT):
-        if isinstance(effect, SetPT) and not effect.defining and matches(state, one, effect.of, source):
-            base = amount_of(state, (effect.power, effect.toughness)[which], source)
+    setters = _setters(state, one, which)
+    if None in setters:
+        return None
+    if len(set(setters) | ({base} if resolved else set())) > 1:
+        raise CannotRule("layers", object=one.ref)
+    if setters:
+        base = setters[0]
     if base is None:
         for _, _, effect in type_effects(state, one):
             if isinstance(effect, Become) and effect.power is not None:
                 base = (effect.power, effect.toughness)[which]
     if base is None:
         return None
-    plus = one.counters.get("+1/+1", 0) - one.counters.get("-1/-1", 0)
-    total = base + plus + sum(change[which] for change in one.changes)
+    total = base + _from_counters(one.counters, which) + sum(change[which] for change in one.changes)
     if stated is not None:
         # A size that the question states is the size as it is: lords and Equipment are in it already.
         # Counters that came later change it; those that were there when the size was stated are in it.
-        first = sum(n if kind == "+1/+1" else -n for kind, n in one.thing.counters if kind in {"+1/+1", "-1/-1"})
+        first = _from_counters(dict(one.thing.counters), which)
         return total - first if one.thing.card is None else total
     for source, _, effect in statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and matches(state, one, effect.of, source, printed_only=True):
@@ -218,6 +318,33 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
                 return None
             total += extra
     return total
+
+
+def _from_counters(counters: dict[str, int], which: int) -> int:
+    """What counters add: +1/+1, -1/-1, and rarer ones such as -0/-1 (CR 122.1a)."""
+    total = 0
+    for kind, n in counters.items():
+        parts = kind.split("/")
+        if len(parts) == 2 and all(p[:1] in {"+", "-"} and p[1:].isdigit() for p in parts):
+            total += n * int(parts[which])
+    return total
+
+
+def _setters(state: State, one: Permanent, which: int) -> list[int | None]:
+    """What static effects set its base power or toughness to (CR 613.4b)."""
+    found: list[int | None] = []
+    for source, _, effect in statics(state, SetPT):
+        if isinstance(effect, SetPT) and not effect.defining:
+            amount = (effect.power, effect.toughness)[which]
+            if amount.per != "printed" and matches(state, one, effect.of, source, printed_only=True):
+                found.append(amount_of(state, amount, source))
+    if (one.thing.power, one.thing.toughness)[which] is None:
+        for _, ability, effect in type_effects(state, one):
+            if isinstance(effect, Become) and ability not in one.gained:
+                size = (effect.power, effect.toughness)[which]
+                if size is not None:
+                    found.append(size)
+    return found
 
 
 def _printed_size(state: State, one: Permanent, which: int) -> int | None:
@@ -251,7 +378,7 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
         counted = sum(1 for p in state.permanents.values() if matches(state, p, amount.of, source))
     elif amount.per in {"power", "toughness"}:
         subject = _amount_subject(state, amount, source)
-        counted = None if subject is None else _size(state, subject, 0 if amount.per == "power" else 1)
+        counted = None if subject is None else size_of(state, subject, 0 if amount.per == "power" else 1)
     elif amount.per == "counters":
         subject = _amount_subject(state, amount, source)
         counted = None if subject is None else subject.counters.get(amount.counter or "+1/+1", 0)
@@ -278,181 +405,24 @@ def attached_to(state: State, source: Permanent) -> Permanent | None:
     return state.permanents.get(target) if target else None
 
 
-def matches(state: State, one: Permanent, wanted: Filter, source: Permanent, *, printed_only: bool = False) -> bool:
+def matches(
+    state: State,
+    one: Permanent,
+    wanted: Filter,
+    source: Permanent,
+    *,
+    printed_only: bool = False,
+    first_layer: bool = False,
+) -> bool:
     """Whether an object is one that a filter on `source` talks about.
 
-    `printed_only` looks at printed types and keywords, which keeps effects from asking about one another.
+    `printed_only` looks at printed keywords, and `first_layer` at printed types and colours too, which keeps effects
+    from asking about one another (CR 613.1).
+
+    Raises:
+        CannotRule: the filter uses something that the engine doesn't evaluate.
     """
-    if wanted.this:
-        return one is source
-    if wanted.attached:
-        return attached_to(state, source) is one
-    if wanted.other and one is source:
-        return False
-    if wanted.zone != one.zone:
-        return False
-    return (
-        _matches_types(state, one, wanted, printed_only)
-        and _matches_player(state, one, wanted, source)
-        and _matches_qualities(state, one, wanted, source, printed_only)
-        and (
-            not wanted.alternatives
-            or any(matches(state, one, other, source, printed_only=printed_only) for other in wanted.alternatives)
-        )
-    )
-
-
-def _matches_types(state: State, one: Permanent, wanted: Filter, printed_only: bool) -> bool:
-    face = one.face
-    if printed_only:
-        types = frozenset(face.types if face else ()) | frozenset(one.thing.types)
-        if one.animated or (face is None and not types):
-            types |= {"creature"}
-        subtypes = frozenset(face.subtypes if face else ()) | frozenset(one.thing.subtypes)
-    else:
-        types = types_of(state, one)
-        subtypes = subtypes_of(state, one)
-    wanted_types = set(wanted.types) - {"permanent", "card", "spell"}
-    if wanted_types and not wanted_types & types:
-        return False
-    if set(wanted.not_types) & types or not set(wanted.and_types) <= types:
-        return False
-    changeling = any(isinstance(a, Keyword) and a.name == "changeling" for a in state.printed_abilities(one))
-    if wanted.subtypes and not set(wanted.subtypes) & subtypes and not (changeling and "creature" in types):
-        return False
-    if set(wanted.not_subtypes) & subtypes:
-        return False
-    supertypes = supertypes_of(state, one)
-    return set(wanted.supertypes) <= supertypes and not set(wanted.not_supertypes) & supertypes
-
-
-def _matches_player(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
-    if wanted.controller == "any":
-        return True
-    mine = state.controller(source)
-    theirs = state.controller(one)
-    if wanted.controller == "you":
-        return theirs == mine
-    if wanted.controller == "opponent":
-        return theirs != mine
-    if wanted.controller == "attached":
-        host = attached_to(state, source)
-        return host is not None and theirs == state.controller(host)
-    return theirs != (state.scenario.active or mine)
-
-
-def _matches_qualities(state: State, one: Permanent, wanted: Filter, source: Permanent, printed_only: bool) -> bool:
-    if wanted.names and not (one.face and one.face.name in wanted.names):
-        return False
-    if wanted.colors or wanted.not_colors:
-        colors = colors_of(state, one)
-        named = set(colors)
-        named |= {"colorless"} if not colors else set()
-        named |= {"monocolored"} if len(colors) == 1 else set()
-        named |= {"multicolored"} if len(colors) > 1 else set()
-        if wanted.colors and not set(wanted.colors) & named:
-            return False
-        if set(wanted.not_colors) & named:
-            return False
-    if wanted.keywords or wanted.without_keywords:
-        pool = state.printed_abilities(one) if printed_only else abilities_of(state, one)
-        names = {a.name for a in (*pool, *one.gained) if isinstance(a, Keyword)}
-        if wanted.keywords and not set(wanted.keywords) & names:
-            return False
-        if set(wanted.without_keywords) & names:
-            return False
-    for bound, which in ((wanted.power, 0), (wanted.toughness, 1)):
-        if bound is not None and not _compare(_known(state, one, which), *bound):
-            return False
-    if wanted.power_or_toughness is not None and not (
-        _compare(_known(state, one, 0), *wanted.power_or_toughness)
-        or _compare(_known(state, one, 1), *wanted.power_or_toughness)
-    ):
-        return False
-    if wanted.power_vs_this is not None and not compare_power(state, one, wanted.power_vs_this, source):
-        return False
-    if wanted.counters is not None and not (
-        any(one.counters.values()) if wanted.counters == "any" else one.counters.get(wanted.counters, 0) > 0
-    ):
-        return False
-    if wanted.chosen is not None and not _matches_choice(state, one, wanted.chosen, source):
-        return False
-    return _matches_numbers(state, one, wanted, source) and _matches_state(state, one, wanted)
-
-
-def _matches_choice(state: State, one: Permanent, what: str, source: Permanent) -> bool:
-    """The colour, type or name that was chosen as the source entered (CR 607.2d)."""
-    chosen = source.thing.chosen
-    if chosen is None:
-        raise CannotRule("choice_not_said", object=source.ref)
-    if what == "color":
-        return COLOUR_OF.get(chosen.lower(), chosen) in colors_of(state, one)
-    if what == "type":
-        return chosen.lower() in {s.lower() for s in subtypes_of(state, one)}
-    names = {one.thing.card, one.face.name if one.face else None}
-    return chosen.lower() in {name.lower() for name in names if name}
-
-
-def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
-    """Mana value (CR 202.3), and legs in the art."""
-    # Imported here because those modules ask about characteristics.
-    if wanted.mana_value is not None or wanted.mana_value_of is not None:
-        from judgecall.engine.x.mana_value import mana_value_compares
-        from judgecall.engine.x.value import spell_x
-
-        if wanted.mana_value is not None and not mana_value_compares(state, one, *wanted.mana_value):
-            return False
-        if wanted.mana_value_of is not None:
-            op, amount = wanted.mana_value_of
-            n = amount_of(state, amount, source, spell_x(state, source) if amount.per == "x" else None)
-            if n is None:
-                raise CannotRule("unknown_number", object=source.ref)
-            if not mana_value_compares(state, one, op, n):
-                return False
-    if wanted.legs is not None:
-        from judgecall.engine.legs import legs_compare
-
-        return legs_compare(state, one, *wanted.legs)
-    return True
-
-
-def _matches_state(state: State, one: Permanent, wanted: Filter) -> bool:
-    for word in wanted.state:
-        if word in {"tapped", "untapped"}:
-            if (state_tapped(state, one)) != (word == "tapped"):
-                return False
-        elif word in {"token", "nontoken"}:
-            if bool(one.thing.token) != (word == "token"):
-                return False
-        elif word == "attacking":
-            if one.attacking is None:
-                return False
-        elif word == "blocking":
-            if not one.blocking:
-                return False
-        elif word in {"blocked", "unblocked"}:
-            if one.attacking is None or one.blocked != (word == "blocked"):
-                return False
-        elif word in {"enchanted", "equipped"}:
-            kind = "Aura" if word == "enchanted" else "Equipment"
-            if not any(p.thing.attached_to == one.thing.id and kind in subtypes_of(state, p) for p in state.in_play()):
-                return False
-        elif word == "x_in_cost":
-            cost = (
-                one.thing.mana_cost if one.thing.mana_cost is not None else (one.face.mana_cost if one.face else None)
-            )
-            if cost is None:
-                raise CannotRule("unknown_mana_cost", object=one.ref)
-            if "{X}" not in cost:
-                return False
-        elif word == "entered_this_turn":
-            from judgecall.engine.costs.sickness import control_since
-
-            if control_since(state, one) not in {"this_turn", "new_object"}:
-                return False
-        else:
-            raise CannotRule("unknown_state", object=one.ref, word=word)
-    return True
+    return filters.matches(state, one, wanted, source, printed_only=printed_only, first_layer=first_layer)
 
 
 def state_tapped(state: State, one: Permanent) -> bool:
@@ -462,28 +432,15 @@ def state_tapped(state: State, one: Permanent) -> bool:
     return one.tapped
 
 
-def compare_power(state: State, one: Permanent, op: str, other: Permanent) -> bool:
+def compare_power(state: State, one: Permanent, op: Comparison, other: Permanent) -> bool:
     """Compare two powers by their actual values, negative ones too (CR 107.1b); an unknown one splits the case."""
-    first, second = _size(state, one, 0), _size(state, other, 0)
+    first, second = size_of(state, one, 0), size_of(state, other, 0)
     if first is None or second is None:
         return state.facts.ask(f"power_{_OP_NAMES[op]}", object=one.ref, other=other.ref)
-    return _compare(first, op, second)
+    return compare(first, op, second)
 
 
 _OP_NAMES = {">": "greater", "<": "less", "=": "equal", ">=": "at_least", "<=": "at_most", "!=": "different"}
-
-
-def _known(state: State, one: Permanent, which: int) -> int:
-    size = _size(state, one, which)
-    if size is None:
-        raise CannotRule("unknown_size", object=one.ref)
-    return size
-
-
-def _compare(value: int, op: str, n: int) -> bool:
-    return {
-        ">=": value >= n, "<=": value <= n, "=": value == n, ">": value > n, "<": value < n, "!=": value != n,
-    }[op]  # fmt: skip
 
 
 def condition_holds(state: State, condition: Condition, source: Permanent) -> bool:

@@ -110,6 +110,8 @@ class State(HasDerivation):
         self.facts = facts
         self.d = Derivation()
         self.history = History()
+        self.conditions_open: set[tuple[int, str]] = set()
+        """Static abilities whose condition is being looked at, by ability and source."""
         self.permanents: dict[str, Permanent] = {}
         self.groups: dict[str, list[Permanent]] = {}
         for thing in scenario.objects:
