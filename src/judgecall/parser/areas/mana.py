@@ -38,7 +38,10 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if not queries or board.confused:
         return []
     used = board.used | asker.used
-    if not talk.has("this_turn") and (talk.has("noun", "mana") or talk.has("verb", "produce") or talk.has("color")):
+    fresh = talk.has("this_turn") and any(
+        board.is_creature(i) for q in queries for i in q.subject if i in board.board.objects
+    )
+    if not fresh and (talk.has("noun", "mana") or talk.has("verb", "produce") or talk.has("color")):
         asker.doubts -= 1.0  # nothing is said of when anything came: it is about the mana, not about summoning sickness
     players = tuple(board.players[p] for p in ("you", "opp"))
     scenario = Scenario(

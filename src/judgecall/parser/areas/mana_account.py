@@ -128,6 +128,17 @@ class Account(Subjects):
             if part.opinion:
                 self._opinion(part)
 
+    def gone(self) -> None:
+        """ "Urborg just died": a thing that isn't asked about left before."""
+        for clause in self.talk.clauses:
+            if clause.frame != "die" or clause.question or clause.conditional:
+                continue
+            for m in clause.subject:
+                id = self.id(m) if m.is_object and m.cards else None
+                if id is not None and not any(id in e.subject for e in self.events):
+                    self.events.insert(0, Event("leave", (id,), how="dies"))
+                    self.used.add(clause.verb)
+
     def _account(self, queries: list[Query]) -> None:
         """Mark what every reading about mana explains: little words of asking, verbs of having and tapping, who says what."""
         amounts = any(q.kind in {"mana_amount", "can_produce", "could_produce"} for q in queries)

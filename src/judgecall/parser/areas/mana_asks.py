@@ -212,7 +212,10 @@ class Asker(Account):
                     break
         if not queries and context is not None:
             queries = self._again(context)
+        if "twice" in self.talk.lowers and self.talk.lowers.index("twice") not in self.used | self.b.used:
+            return []  # used more than once: nobody counts that here
         if queries:
+            self.gone()
             self._account(queries)
         return queries
 

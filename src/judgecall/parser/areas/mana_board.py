@@ -138,6 +138,7 @@ class ManaBoard:
         """Say whose everything is: by a lead ("opp on …", "his side: …"), by who taps it, by its neighbours, else the asker's."""
         self._list_heads()
         self._each()
+        self._sides()
         self._leads()
         self._agents()
         for run in self.runs():
@@ -174,6 +175,22 @@ class ManaBoard:
             if mention in run:
                 return run[run.index(mention) :]
         return [mention]
+
+    def _sides(self) -> None:
+        """ "Mana Reflection is on opponent's side", "a forest on my board": whose side it stands on."""
+        lowers = self.talk.lowers
+        for m in self.things():
+            j = m.end
+            while j < len(lowers) and lowers[j] in {"is", "are", "was", "were", "both", "out"}:
+                j += 1
+            if lowers[j : j + 1] != ["on"] or j + 2 >= len(lowers):
+                continue
+            whose = next(
+                (s.value for w in self.talk.words[j + 1 : j + 4] for s in w.senses if s.kind == "player"), None
+            )
+            if whose in {"you", "opp"} and {"side", "board", "field", "battlefield"} & set(lowers[j + 1 : j + 5]):
+                m.owner = whose
+                self.said_owner.add(m.start)
 
     def _list_heads(self) -> None:
         """ "my only lands are …", "my board: …", "only lands i own are …": the head of a list is no thing of its own."""

@@ -17,6 +17,7 @@ class Subjects(Features):
             if m.head == "pronoun":
                 found = self.pronoun(m, part)
                 if found:
+                    self.used |= set(range(m.start, m.end))
                     return found
                 continue
             if m.start in self.not_things or m.start in self.b.skip:

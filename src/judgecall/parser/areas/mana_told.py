@@ -32,6 +32,7 @@ class Told:
         self._only()
         self._land_drops()
         self._pool()
+        self._too_early()
 
     def _attach_more(self) -> None:
         """ "forest with wild growth and utopia sprawl on it": the second Aura is where the first one is."""
@@ -161,6 +162,17 @@ class Told:
         if not self.b.facts_of(holder).makes:
             return card.cards[0]
         return facts.faces[0].colors if facts is not None and len(facts.faces[0].colors) == 1 else None
+
+    def _too_early(self) -> None:
+        """ "before Mana Reflection resolves I tap …": when it was is more than this reader knows."""
+        for i, word in enumerate(self.talk.words):
+            if not word.is_("before"):
+                continue
+            row = [w for w in self.talk.words[i + 1 : i + 7] if w.sentence == word.sentence]
+            if any(
+                w.is_("verb", "resolve", "enter", "cast", "die", "kill", "exile", "bounce", "sacrifice") for w in row
+            ):
+                self.b.confused = True
 
     def _only(self) -> None:
         """ "nothing else", "my only lands": that player has nothing more that matters."""

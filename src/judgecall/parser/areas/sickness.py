@@ -31,6 +31,11 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
     about = any(w.lower == "summoning sickness" for w in talk.words) and not any(m.cards for m in talk.mentions)
     if any(set(c.frames) & {"block", "no_block"} for c in talk.clauses) and not about:
         return False
+    if any(
+        w.is_("which") and talk.words[i + 1 : i + 2] and talk.words[i + 1].is_("noun", "color", "type")
+        for i, w in enumerate(talk.words)
+    ):
+        return False  # what colour is asked, not whether it may be tapped
     cue = (
         any(set(c.frames) & _FRAMES for c in talk.clauses)
         or talk.has("this_turn")
@@ -49,8 +54,8 @@ class SicknessReader:
         self.asker = TapAsker(self.story)
         self.loose = Loose(self.story, self.asker)
         self.paying = ConvokeAsks(self.story, self.asker)
-        self.waits = False
-        """Whether the question is if one has to wait: yes to what then can't be done yet."""
+        self.waits: set[int] = set()
+        """Verbs of what one may have to wait with: yes to that is no to doing it now."""
 
     def read(self) -> Candidate | None:
         """The reading, or None where nothing is asked that is understood here."""
@@ -75,6 +80,8 @@ class SicknessReader:
                 if not self._ask(clause):
                     return None
                 done.add(clause.verb)
+                if clause.frame == "crew" and any(c.verb in asks and c.frame == "attack" for c in clauses[n + 1 :]):
+                    self._crewed(clause)
                 continue
             self._around(clause.verb)
             earlier = list(story.events)
@@ -87,27 +94,69 @@ class SicknessReader:
             return None
         if not asker.queries:
             self.loose.tail()
+        if not self._next_turn():
+            return None
         if not asker.queries or self._untold(clauses) or self._nameless(clauses, asks):
             return None
-        if (claimed is not None and claimed[1]) or self.waits:
+        if claimed is not None and claimed[1]:
             asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()
 
     def _nameless(self, clauses: list[Clause], asks: set[int]) -> bool:
         """A noun that nobody knows in what is asked may be the very thing that it is about ("a crewed caravan")."""
+        sentences = {c.sentence for c in clauses if c.verb in asks}
+        known = self.story.used | self.loose.heard_words
         return any(
-            self.talk.tags[i] in {"NOUN", "PROPN"} and not word.senses and word.kind == "word" and i not in self.story.used and self.talk.inside(i) is None
-            for c in clauses if c.verb in asks
-            for i, word in enumerate(self.talk.words[c.start : c.end], c.start)
-        )  # fmt: skip
+            word.sentence in sentences
+            and self.talk.tags[i] in {"NOUN", "PROPN"}
+            and word.kind == "word"
+            and not word.senses
+            and word.lower not in {"speed"}
+            and i not in known
+            and self.talk.inside(i) is None
+            for i, word in enumerate(self.talk.words)
+        )
 
     def _ask(self, clause: Clause) -> bool:
         """One clause that asks, as a query."""
         query = self.paying.cast(clause) if clause.frame == "cast" else self.paying.amount(clause)
         if query is None:
-            return self.asker.ask(clause)
+            done = self.asker.ask(clause)
+            if done and clause.verb in self.waits:
+                last = self.asker.queries.pop()
+                self.asker.queries.append(msgspec.structs.replace(last, inverse=not last.inverse))
+            return done
         self.asker.queries.append(query)
         self.asker.use_asked(clause)
+        return True
+
+    def _crewed(self, clause: Clause) -> None:
+        """ "can i crew it? can it then attack?": what is asked then is asked of it as crewed."""
+        before = list(self.story.events)
+        if self.asker.queries and self.asker.queries[-1].target:
+            vehicle = self.asker.queries[-1].target[0]
+            self.story.events.append(Event("crew", self.asker.queries[-1].subject, (vehicle,)))
+            self.asker.split_off(before)
+            self.story.board.spoken.remove(vehicle)
+            self.story.board.spoken.append(vehicle)
+
+    def _next_turn(self) -> bool:
+        """ "can it attack next turn": by then it has been there since the turn began. False where that is told of something else."""
+        marks = list(
+            self.story.find.all(
+                "on|during? my? next turn", "on|during? the next|following turn", "the turn after that?", "by next turn"
+            )
+        )
+        marks = [m for m in marks if not m.words <= self.story.times.used]
+        if not marks:
+            return True
+        if len(self.asker.queries) != 1 or self.asker.queries[0].kind not in {"can_attack", "can_activate"}:
+            return False
+        for id in self.asker.queries[0].subject:
+            if self.story.board.objects[id].controller != "opp":
+                self.story.board.change(id, since="before_turn")
+        for m in marks:
+            self.story.used |= m.words
         return True
 
     def _around(self, upto: int) -> None:
@@ -180,7 +229,7 @@ class SicknessReader:
                 )
                 if later is None:
                     continue
-                self.waits = True
+                self.waits.add(later.verb)
                 self.story.used |= {i, *haste} | {
                     j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("modal_must")
                 }
@@ -202,15 +251,30 @@ class SicknessReader:
             return False
         if self._leads_with_turn(clause) or self._describes(clause) or self._state(clause):
             return False
-        if clause.question:
+        if clause.question or self._opens_question(clause):
             return True
         return clause.modal == "can" and (
             self._ends_asking(clause.sentence) or not any(w.lower == "?" for w in self.talk.words)
         )
 
+    def _opens_question(self, clause: Clause) -> bool:
+        """ "can it then attack?": the sentence begins with the word that asks, and this is its first verb."""
+        first = next(c for c in self.talk.clauses if c.sentence == clause.sentence)
+        lead = [w for w in self.talk.words[: clause.verb] if w.sentence == clause.sentence]
+        return first is clause and bool(lead) and lead[0].is_("modal_can") and clause.frame in ASKING
+
     def _describes(self, clause: Clause) -> bool:
         """ "a creature i cast this turn", "a creature that came in": it says which, and asks nothing."""
         if clause.frame in {"have", "cast", "steal", "crew", "animate", "blink"} and self.story.before_player(clause):
+            return True
+        later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        if (
+            clause.frame in {"produce", "cast", "steal", "fetch"}
+            and clause.passive
+            and later is not None
+            and later.frame in ASKING
+            and "can" in {later.modal, clause.modal}
+        ):
             return True
         lead = clause.verb - 1
         while lead > 0 and (
@@ -267,6 +331,12 @@ class SicknessReader:
             if thing.controller is None:
                 story.board.change(id, controller="you")
         story.used |= story.times.used | story.times.extra_words
+        touched = {self.talk.words[i].sentence for i in story.used}
+        story.used |= {
+            i
+            for i, w in enumerate(self.talk.words)
+            if w.sentence in touched and (w.kind == "mark" or w.is_("filler")) and not w.is_("negation")
+        }
         if story.haste_for_all:
             hasty = tuple(
                 o.id for o in story.board.objects.values() if o.controller == "you" and "creature" in story.types(o.id)
