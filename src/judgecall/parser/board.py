@@ -362,7 +362,7 @@ class Board:
             types=types,
             subtypes=subtypes,
             supertypes=supertypes,
-            colors=tuple(mention.colors) if mention.colors else None,
+            colors=tuple(mention.colors) if mention.colors else () if mention.colorless else None,
             abilities=abilities_of(mention),
             without=("all",) if mention.vanilla else tuple(mention.without),
             tapped=mention.tapped,
@@ -426,6 +426,9 @@ def _goes_on(talk: Talk, first: Mention, second: Mention) -> bool:
     return card is None or card.faces[0].power != str(second.power)
 
 
+_CAST_WORDS = frozenset({"cast", "for", "x", "with", "played", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
+
+
 def _same_things(talk: Talk) -> dict[int, Mention]:
     """Mentions that only say more of one before them: "the wall blocking is a 0/4", "my guy, a 3/3 with reach,"."""
     found: dict[int, Mention] = {}
@@ -446,7 +449,8 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
         rest = [w for w in gap if w not in _BETWEEN]
         verbless = [w for w in rest if w not in {"blocking", "attacking", "that", "which"}]
         asked = talk.lowers[first.start - 1] in {"is", "are", "was"} if first.start else False
-        if (len(verbless) == 1 and verbless[0] in _IS and not asked) or (
+        told = len(verbless) == 1 or (len(verbless) <= 5 and set(verbless[:-1]) <= _CAST_WORDS and len(verbless) > 1)
+        if (told and verbless[-1] in _IS and not asked) or (
             gap == [","]
             and second.article in {"a", "an"}
             and first.power is None

@@ -93,7 +93,7 @@ class Happenings:
 
     def _moves(self, clause: Clause, base: Event) -> list[Event]:
         """Things that leave, turn over, change hands, tap or untap."""
-        if clause.frame in _LEAVE:
+        if clause.frame in _LEAVE and not self._by_ability(clause):
             return _made(base, "leave", self._patient(clause), how=_LEAVE[clause.frame])
         burn = _BURN.get(self.talk.words[clause.verb].lower)
         if burn is not None and clause.frame == "deal":
@@ -115,6 +115,11 @@ class Happenings:
         if clause.frame in {"tap", "untap"} and not clause.modal:
             return self._taps(clause, base)
         return []
+
+    def _by_ability(self, clause: Clause) -> bool:
+        """ "deathtouch kills it": what damage brings about, and nothing that somebody does."""
+        lead = self.talk.words[clause.verb - 1] if clause.verb else None
+        return lead is not None and lead.is_("keyword") and self.talk.inside(clause.verb - 1) is None
 
     def _taps(self, clause: Clause, base: Event) -> list[Event]:
         target = self._patient(clause)

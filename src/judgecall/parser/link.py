@@ -22,7 +22,7 @@ _FUZZY_FLOOR = 84.0
 _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
-                          "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
+                          "wearing", "carrying", "wielding", "holding", "equipped", "enchanted", "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
@@ -35,7 +35,11 @@ def _is_there(after: list[str]) -> bool:
     """Whether these words say that what stands before them is on the battlefield: "out", "is in play", "are both down"."""
     while after and after[0] in {"is", "are", "both", "already", "still", "all"}:
         after = after[1:]
-    return after[:1] in (["out"], ["down"]) or after[:2] in (["in", "play"], ["on", "board"]) or after[:3] == ["on", "the", "battlefield"]
+    return (
+        after[:1] in (["out"], ["down"])
+        or after[:2] in (["in", "play"], ["on", "board"])
+        or after[:3] == ["on", "the", "battlefield"]
+    )
 
 
 class CardNames(Protocol):
@@ -214,7 +218,7 @@ class Linker:
 
     def _exact(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):
-            if n == 1 and len(text) < 3:
+            if n == 1 and len(text) < 3 and not (len(text) == 2 and text.isupper()):
                 continue
             names = self._names.lookup(text) or (self._names.plural_lookup(text) if len(text) > 6 else [])
             cards = self._full(names) if names else []
@@ -409,8 +413,7 @@ class Linker:
                 or after in {"trigger", "etb", "token", "naming"} | _FINDING
                 or (
                     # "fervor out", "opposition in play": only a permanent can be there.
-                    _is_there([w.lower for w in words[i + 1 : i + 6]])
-                    and self._is_permanent(words[i].lower)
+                    _is_there([w.lower for w in words[i + 1 : i + 6]]) and self._is_permanent(words[i].lower)
                 )
             )
         if (

@@ -21,8 +21,8 @@ _OBJECT_NOUNS = frozenset({"creature", "attacker", "blocker", "token", "permanen
 _ZONES = frozenset({"graveyard", "exile", "hand", "library"})
 _SINGLE = frozenset({"lone", "single", "only"})
 _BARE = frozenset({"vanilla", "plain", "textless"})
-_BIG = frozenset({"big", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat", "beat up", "damaged",
-                  "measly", "massive", "ground", "nonflying", "undamaged", "poor", "old", "favorite", "good", "legendary"})  # fmt: skip
+_BIG = frozenset({"big", "nontoken", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat", "beat up", "damaged",
+                  "untouched", "unharmed", "healthy", "measly", "massive", "ground", "nonflying", "undamaged", "poor", "old", "favorite", "good", "legendary"})  # fmt: skip
 
 
 class Mention(msgspec.Struct):
@@ -48,6 +48,7 @@ class Mention(msgspec.Struct):
     protection: list[str] = msgspec.field(default_factory=list)
     without: list[str] = msgspec.field(default_factory=list)
     colors: list[str] = msgspec.field(default_factory=list)
+    colorless: bool = False
     types: list[str] = msgspec.field(default_factory=list)
     subtypes: list[str] = msgspec.field(default_factory=list)
     cards: tuple[str, ...] = ()
@@ -168,6 +169,12 @@ class MentionReader:
                     return None
                 return Mention(i, i + 1, "player", player=sense.value, plural=word.lower in {"they", "them"},
                                article=sense.form)  # fmt: skip
+        if (
+            word.lower == "defender"
+            and self._lower(i + 1) in {"has", "controls", "have", "is", "can", "only", "chooses", "decides", "got"}
+            and (self._lower(i - 1) not in {"a", "my", "his", "with"})
+        ):
+            return Mention(i, i + 1, "player", player="defender")
         if word.lower == "the" and self._lower(i + 1) == "defender" and not self._continues(i + 2):
             return Mention(i, i + 2, "player", player="defender")
         if word.is_("noun", "player"):
@@ -239,6 +246,7 @@ class MentionReader:
             "die",
         }
         before = self._lower(i - 1)
+        ends = ends or after == "chump"  # "one chump on the wurm"
         ends = ends or (after == "with" and before in {"block", "blocks", "blocked"})  # "I block one with my 2/2"
         if (
             ends
@@ -247,6 +255,10 @@ class MentionReader:
                 "with",
                 "by",
                 "put",
+                "wants",
+                "want",
+                "throws",
+                "throw",
                 "only",
                 "just",
                 "all",
@@ -295,6 +307,7 @@ class MentionReader:
                 m.head = "land" if m.subtypes[-1] in LAND_TYPES else "creature"
             elif (
                 m.keywords
+                and m.article != "both"
                 and (
                     len(m.keywords) > 1
                     or m.owner
@@ -353,6 +366,13 @@ class MentionReader:
             ):
                 m.article = "another"
                 j += 1
+            elif (
+                word.kind == "number"
+                and self._lower(j + 1) == "mana"
+                and (follow := self._at(j + 2)) is not None
+                and (follow.kind == "size" or follow.is_("noun", "creature"))
+            ):
+                j += 2  # "my 4 mana 4/4": what it cost decides nothing
             elif word.lower in {"no", "zero"} and m.count is None and self._continues(j + 1):
                 m.count = 0
                 j += 1
@@ -362,7 +382,7 @@ class MentionReader:
             elif word.lower == "untapped" and m.article + (m.owner or "") and self._continues(j + 1):
                 m.tapped = False
                 j += 1
-            elif (word.lower in _BIG and m.article + (m.owner or "")) or (
+            elif (word.lower in _BIG and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))) or (
                 word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")
             ):
                 j += 1
@@ -411,6 +431,8 @@ class MentionReader:
         if sense is not None and (self._continues(j + 1) or m.power is not None):
             if sense.value != "C":
                 m.colors.append(sense.value)
+            else:
+                m.colorless = True
             return j + 1
         if word.lower in {"mono", "nonwhite"}:
             return j + 1
@@ -484,8 +506,11 @@ class MentionReader:
             or m.count is not None
         )
         before = self._at(j - 1)
-        if lower == "tapped" and j == m.start and before is not None and any(
-            s.kind == "player" and s.form in {"subject", "pronoun"} for s in before.senses
+        if (
+            lower == "tapped"
+            and j == m.start
+            and before is not None
+            and any(s.kind == "player" and s.form in {"subject", "pronoun"} for s in before.senses)
         ):
             return j  # "I tapped Serra's Sanctum": what was done, not which one
         if lower in {"tapped", "untapped"} and follows and not m.head:
@@ -855,7 +880,7 @@ class MentionReader:
         inner = Mention(k, k)
         while k < close:
             end = k
-            if self._lower(k) in {"and", ",", "a", "/", "is", "it"}:
+            if self._lower(k) in {"and", ",", "a", "/", "is", "it", "so", "now"}:
                 end = k + 1
             end = max(end, self._told_in_brackets(k, inner))
             for attribute in self._attributes:

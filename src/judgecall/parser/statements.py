@@ -7,6 +7,7 @@ facts to mentions, whatever the question is about.
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import Unread
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
@@ -53,6 +54,8 @@ _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchant
 
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
+    _reminders(talk)
+    _headings(talk)
     _only_creature(talk)
     _only_these(talk)
     _none_of_it(talk)
@@ -80,6 +83,36 @@ def _not_any(talk: Talk) -> None:
         for mention in lacking:
             mention.count = 0
         talk.words[denials[0]].used = True
+
+
+def _reminders(talk: Talk) -> None:
+    """ "Phyrexian Colossus (needs 3+ blockers)": brackets behind a card that say again what is printed on it.
+
+    Only for a card whose every line is known: what the brackets say adds nothing to it then.
+    """
+    for mention in list(talk.mentions):
+        if not mention.cards or mention.end >= len(talk.words) or talk.lowers[mention.end] != "(":
+            continue
+        close = next(
+            (k for k in range(mention.end + 1, min(mention.end + 16, len(talk.words))) if talk.lowers[k] == ")"), None
+        )
+        card = talk.card(mention)
+        if close is None or card is None or any(isinstance(a, Unread) for face in card.faces for a in face.abilities):
+            continue
+        inner = talk.words[mention.end + 1 : close]
+        if not any(
+            w.is_("verb") or w.is_("keyword") or w.lower.startswith(("need", "give", "make", "let", "can"))
+            for w in inner
+        ):
+            continue
+        if any(
+            w.kind in {"size", "xis", "change"} or w.lower in {"tapped", "sick"} or w.is_("this_turn") for w in inner
+        ):
+            continue
+        for word in inner:
+            word.used = True
+        talk.mentions[:] = [m for m in talk.mentions if not mention.end < m.start < close]
+        talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
 
 
 def _headings(talk: Talk) -> None:
@@ -247,6 +280,37 @@ def _owners_by_phrase(talk: Talk) -> None:
             _own(mention, "you")
         elif any(after.startswith(p + " ") for p in _THEIRS):
             _own(mention, "opp")
+
+
+def _headings(talk: Talk) -> None:
+    """ "My lands: three Forests and a Mountain": the heading is no thing of its own, and owns what follows."""
+    for mention in list(talk.mentions):
+        if (
+            mention.end >= len(talk.words)
+            or talk.lowers[mention.end] not in {":", "="}
+            or mention.described
+            or mention.count
+        ):
+            continue
+        if (
+            not mention.is_object
+            or not (mention.plural or mention.head in {"land", "creature"})
+            or mention.owner not in {"you", "opp"}
+        ):
+            continue
+        talk.mentions.remove(mention)
+        for word in talk.words[mention.start : mention.end]:
+            word.used = True
+        position = mention.end + 1
+        for other in talk.mentions:
+            if other.start < position or other.sentence != mention.sentence:
+                continue
+            if other.head == "player" or not all(_is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+                break
+            _own(other, mention.owner)
+            if mention.tapped is not None and other.tapped is None:
+                other.tapped = mention.tapped
+            position = other.end
 
 
 def _owners_of_player(talk: Talk) -> None:

@@ -30,6 +30,7 @@ from judgecall.engine.characteristics import (
 from judgecall.engine.combat.position import Position
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import Undecided
+from judgecall.engine.filters import keyword_names
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
 _OFTEN_FLIES = frozenset(
@@ -197,6 +198,17 @@ def _walks(state: State, attacker: Permanent) -> list[Keyword]:
     return found
 
 
+def _no_walk(state: State, position: Position, attacker: Permanent, walk: Keyword) -> bool:
+    """Whether it can be blocked as though it had no such landwalk: of any kind, or of the one that an effect names."""
+    for source, effect in effects_on(state, position, CanBlockAsThough):
+        if not isinstance(effect, CanBlockAsThough) or effect.what != "no_landwalk":
+            continue
+        named = not effect.landwalk or effect.landwalk in keyword_names([walk])
+        if named and matches(state, attacker, effect.of, source):
+            return True
+    return False
+
+
 def _quality(wanted: Filter) -> str:
     not_basic = [f"non{s}" for s in wanted.not_supertypes]
     words = [*not_basic, *wanted.supertypes, *(t for t in wanted.types if t != "land"), *wanted.subtypes]
@@ -208,7 +220,7 @@ def landwalk(state: State, position: Position, attacker: Permanent, blocker: Per
     """Can't be blocked as long as the defending player controls a land of the kind: only lands on the battlefield count."""
     defender = position.defender_of(attacker)
     for walk in _walks(state, attacker):
-        if as_though(state, position, blocker, "no_landwalk"):
+        if _no_walk(state, position, attacker, walk):
             state.d.step("as_though_no_evasion", blocker=blocker.ref, attacker=attacker.ref, keyword="landwalk")
             continue
         wanted = walk.of or Filter()
@@ -237,11 +249,11 @@ def controls_land(state: State, player: str, wanted: Filter) -> bool:
             continue
         if "land" not in types_of(state, one) and not set(one.thing.subtypes) & set(BASIC_LAND_MANA):
             continue
-        if matches(state, one, wanted, one):
-            return True
         stated = True
         if one.card is None and not one.thing.subtypes and not supertypes_of(state, one):
-            unclear = True
+            unclear = True  # "his lands": some land, of a kind that nobody said
+        elif matches(state, one, wanted, one):
+            return True
     for thing in state.scenario.objects:
         if (
             thing.count == 0

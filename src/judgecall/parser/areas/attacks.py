@@ -39,6 +39,8 @@ class AttackAsker:
 
     def tails(self) -> bool:
         """ "costs?", "do I have to pay?", "may I pay and attack": tells whether it found a question."""
+        if self.talk.has("noun", "life"):
+            return False  # a tax that is paid with life is not a number of mana
         taxed = self._taxes()
         if not taxed:
             return False

@@ -178,7 +178,7 @@ class CombatReader:
             self.blocked.ask_number_of_blockers(clause)
         elif clause.frame == "declare" and any(m.head in {"blocker", "attacker"} for m in clause.roles()):
             self._declares(clause)
-        elif clause.frame in {"block", "no_block"}:
+        elif clause.frame in {"block", "no_block"} or (clause.frame == "stop" and self.attackers):
             self._block(clause)
         elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
             return
@@ -356,7 +356,12 @@ class CombatReader:
         """A modal without inversion asks only when nothing else in the question does."""
         if clause.question or clause.wh or clause.bound:
             return True
-        if not clause.modal or clause.conditional or clause.relative:
+        wishes = clause.form == "base" and {"wants", "want", "trying", "tries", "try"} & set(
+            self.talk.lowers[clause.start : clause.verb]
+        )
+        if not (clause.modal or wishes) or clause.conditional or clause.relative:
+            return False
+        if wishes and self.talk.has("legal"):
             return False
         return not any(c.question or c.wh for c in self.talk.clauses)
 
@@ -639,7 +644,12 @@ class CombatReader:
             if self.talk.lowers[j] in {"all", "everything", "both", "each"} and (
                 mention is None or not mention.described
             ):
-                return tuple(self.attackers)
+                named = [
+                    m
+                    for m in self.talk.mentions
+                    if m.end <= j and m.sentence == self.talk.words[i].sentence and m.is_object
+                ]
+                return tuple(self.attackers) or self.board.ids(named[-2:] if self.talk.lowers[j] == "both" else named)
             if mention is not None and mention.head != "player":
                 return self.board.ids([mention])
             j -= 1
