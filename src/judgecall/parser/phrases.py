@@ -30,7 +30,10 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth
 _KINDS = {"v": "verb", "n": "noun", "k": "keyword", "m": "moment"}
 _LITTLE = frozenset({"a", "an", "the", "of", "to", "is", "are", "was", "were", "it", "its", "then", "so", "now", "just", "still", "already",
                      "even", "really", "ever", "also", "both", "only", "same", "again", "be", "will", "would", "gets", "get", "got", "all",
-                     "that", "this", "currently", "actually", "there", "on", "in", "for", "'s", "too", "right", "some", "any"})  # fmt: skip
+                     "that", "this", "currently",
+        "right now",
+        "rn",
+        "atm", "actually", "there", "on", "in", "for", "'s", "too", "right", "some", "any"})  # fmt: skip
 
 
 class Match(msgspec.Struct, frozen=True):

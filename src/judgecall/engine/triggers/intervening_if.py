@@ -108,7 +108,10 @@ def still_true(state: State, item: Waiting) -> None:
 @rule("608.2c")
 def true_inside_effect(state: State, item: Waiting, condition: Condition) -> bool:
     """An "if" that doesn't follow the trigger condition at once is checked only as that instruction is followed."""
-    if item.stated and item.value in TRANSFORM_WORDS and _as_described(state, item, condition, ON_RESOLUTION) is None:
+    if condition.kind == "other" and condition.counter == "did so" and item.effects:
+        # "If you do": whether the instruction before it did anything (CR 608.2c).
+        found = item.effects[-1][1]
+    elif item.stated and item.value in TRANSFORM_WORDS and _as_described(state, item, condition, ON_RESOLUTION) is None:
         # "Its flip trigger": the question takes for granted that this instruction is followed.
         found = state.facts.assume("instruction_followed", object=item.source.ref)
     else:

@@ -26,6 +26,14 @@ _EVOLVE = Triggered(
 """What evolve means (CR 702.100a)."""
 
 
+FOLLOWED = frozenset({
+    *STEP_TRIGGERS, "transforms", "dies", "leaves", "sacrifices", "enters", "attacks", "blocks", "tapped", "untapped", "attack_with",
+    "gains_life", "loses_life", "deals_damage", "damage_player", "damage_opponent", "combat_damage", "combat_damage_player",
+    "combat_damage_opponent", "casts", "landfall",
+})  # fmt: skip
+"""Trigger events that are told from the scenario's events; of others it can't be said that they never happened."""
+
+
 class Happening(msgspec.Struct, frozen=True):
     """Something that happened, as triggered abilities see it: what, to which object, by which player."""
 
@@ -33,6 +41,8 @@ class Happening(msgspec.Struct, frozen=True):
     one: str = ""
     player: str = ""
     into: str = ""
+    n: int = 1
+    """How many objects it happened to at once."""
 
 
 def triggered_abilities(state: State, source: Permanent, *, looking_back: bool = False) -> list[Triggered | Unread]:
@@ -59,6 +69,9 @@ def refuse_unread_triggers(state: State, source: Permanent) -> None:
     for ability in triggered_abilities(state, source, looking_back=True):
         if isinstance(ability, Unread) and ability.event is None:
             raise CannotRule("unread_line", object=source.ref, concepts="trigger")
+        awaited = ability.event
+        if awaited is not None and not {awaited.what, *awaited.or_what} & FOLLOWED:
+            raise CannotRule("unfollowed_event", object=source.ref)
     state.guard("trigger", among=[source])
 
 
@@ -73,6 +86,11 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return False
     if happening.what == "transforms" and awaited.into not in {"", "~"} and happening.into not in {"", awaited.into}:
         return False
+    if awaited.at_least > happening.n:
+        return False
+    if awaited.by is not None or awaited.counter or awaited.whose == "attached":
+        # What else is said of the event can't be told from the happening.
+        raise CannotRule("unfollowed_event", object=source.ref)
     if not happening.one:
         return awaited.of is None and _whose_player(state, awaited, source, happening.player)
     return _is_object_awaited(state, awaited, source, state.permanents[happening.one], happening.what)
@@ -102,11 +120,15 @@ def _is_object_awaited(state: State, awaited: Awaited, source: Permanent, one: P
         wanted = wanted or Filter(types=("land",), controller="you")
     if wanted is None or wanted.this:
         return one is source
-    if wanted.alternatives and any(
-        _is_object_awaited(state, msgspec.structs.replace(awaited, of=a), source, one, what)
-        for a in wanted.alternatives
-    ):
-        return True
+    if wanted.alternatives:
+        plain = msgspec.structs.replace(wanted, alternatives=())
+        return any(
+            _is_object_awaited(state, msgspec.structs.replace(awaited, of=a), source, one, what)
+            for a in wanted.alternatives
+        ) and (
+            plain == Filter(zone=plain.zone)
+            or _is_object_awaited(state, msgspec.structs.replace(awaited, of=plain), source, one, what)
+        )
     if what in {"dies", "leaves", "sacrifices"} and one.zone != "battlefield":
         return _was_awaited(state, wanted, source, one)
     if what == "casts":

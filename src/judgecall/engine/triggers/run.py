@@ -146,7 +146,7 @@ class Run:
                     self.happened(Happening(what, one.id))
         if event.kind == "attack":
             for one in affected[:1]:
-                self.happened(Happening("attack_with", player=state.controller(one)))
+                self.happened(Happening("attack_with", player=state.controller(one), n=len(affected)))
         if event.kind in {"gain_life", "lose_life"}:
             for player in event.subject:
                 self.happened(Happening("gains_life" if event.kind == "gain_life" else "loses_life", player=player))
@@ -358,7 +358,9 @@ class Run:
         else:
             steps = len(state.d.steps)
             follow(state, item, item.ability.effects)
-            self.delayed.extend((STEP_TRIGGERS[e.event.what], item, e.effects) for e in item.later if e.event.what in STEP_TRIGGERS)
+            self.delayed.extend(
+                (STEP_TRIGGERS[e.event.what], item, e.effects) for e in item.later if e.event.what in STEP_TRIGGERS
+            )
             item.explained = item.explained or len(state.d.steps) > steps
         if item.kind == "spell" and item.source.zone == "stack":
             leave_battlefield(state, item.source, "graveyard")

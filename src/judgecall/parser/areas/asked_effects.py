@@ -76,6 +76,8 @@ def effect_asked(reader: TriggerReader, zone: Zone) -> Asked | None:
 
 def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     story = reader.story
+    if any(zone.start <= m.start < zone.end and m.transformed is not None for m in reader.talk.mentions):
+        return None  # which face is up is for the reader of faces
     how_many = story.within(
         zone, "s:how_many ~ times ~ v:trigger", "s:how_many ~ n:trigger", "how often ~ v:trigger", "s:how_many ~ times"
     )
@@ -119,6 +121,12 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]
         if not found:
             continue
+        if (
+            value == "tokens"
+            and any(m.plural for f in found for m in f.mentions)
+            and reader.talk.words[zone.start].is_("whether") is False
+        ):
+            return None  # "zombies made?" asks how many
         if (
             triggers
             and value in {"draw", ""}

@@ -228,9 +228,9 @@ class FaceCardAsker:
 
     def _loyalty(self, zone: Zone) -> Query | None:
         """ "flipped jace this turn, can i use a loyalty ability right away": a planeswalker on the back."""
-        uses = self.story.within(
-            zone, "v:activate ~ one|a ~ of? ~ OBJ 's? ~ n:loyalty? n:ability", "v:activate ~ n:loyalty? n:ability", "v:activate ~ OBJ 's? ~ n:loyalty? n:ability",
-        )  # fmt: skip
+        uses = self.story.within(zone, "v:activate")
+        if not self.story.within(zone, "n:ability"):
+            return None
         loyal = any(self.talk.words[i].is_("noun", "loyalty") for i in range(zone.start, zone.end))
         back = self.r.card.faces[1] if self.r.card is not None and len(self.r.card.faces) > 1 else None
         named = any(self.r.names_face(m) == "back" for m in self.talk.mentions if zone.start <= m.start < zone.end)

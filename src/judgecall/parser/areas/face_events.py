@@ -27,6 +27,9 @@ class FaceEvents(FaceState):
             self.story.used.add(clause.verb)
             self.story.passed |= {m.start for m in clause.into}
             return
+        if self._hearsay(clause) or self._copies_triggers(clause):
+            self.story.used.add(clause.verb)
+            return
         done = self._turning(clause) or self._moving(clause) or self._casting(clause) or self._by_card(clause)
         if not done and clause.frame in {"put", "have", "get", "pump"}:
             self.story.clause(clause)
@@ -34,6 +37,22 @@ class FaceEvents(FaceState):
         if done:
             self.story.used.add(clause.verb)
             self.story._use_around(clause)
+
+    def _hearsay(self, clause: Clause) -> bool:
+        """ "my opponent says it flips and then flips back": what somebody believes, not what happened."""
+        said = [
+            c for c in self.talk.clauses if c.frame == "say" and c.verb < clause.verb and c.sentence == clause.sentence
+        ]
+        says = [i for i, w in enumerate(self.talk.lowers) if w in {"says", "said", "claims", "thinks", "insists"} and i < clause.verb
+                and self.talk.words[i].sentence == clause.sentence]  # fmt: skip
+        return bool(said or says)
+
+    def _copies_triggers(self, clause: Clause) -> bool:
+        """ "something copying my triggers": that it triggers twice is told by itself."""
+        if clause.frame != "copy":
+            return False
+        near = self.talk.words[clause.verb : clause.verb + 4]
+        return any(w.is_("noun", "trigger") for w in near)
 
     def _subject_in(self, mentions: list[Mention]) -> bool:
         if not mentions and self._alone:
@@ -211,12 +230,22 @@ class FaceEvents(FaceState):
             self.story.board.change(self.subject, zone="hand")
             self.story.add(clause.verb, Event("enter", (self.subject,), **self.story._when(clause)))
             return True
+        if clause.frame == "cast" and any(
+            w.is_("noun", "side", "front", "back") for w in self.talk.words[clause.verb : clause.end]
+        ):
+            self.story.used |= {
+                i for i in range(clause.verb, clause.end) if self.talk.lowers[i] in {"one", "side", "first"}
+            }
+            return True  # "after i play one side": it is on the battlefield
         if clause.frame == "pay":
             self._own_ability(clause)
             return True
         if clause.frame == "activate" and self._subject_in(clause.object):
             self._own_ability(clause)
             return True
+        thing = self.story.board.objects[self.subject]
+        if clause.frame == "draw" and thing.face == "back" and "loot" in self.talk.words[clause.verb].lower:
+            return True  # "flipped by looting": what turned it over
         if (
             clause.frame == "draw"
             and self.story.board.objects[self.subject].copy_of
@@ -265,6 +294,17 @@ class FaceEvents(FaceState):
             hit = self._subject_in([*clause.on, *clause.other.get("to", []), *clause.object])
         if card is None:
             return False
+        told = any(
+            e.kind == "blink" and self.talk.words[at].sentence == clause.sentence for at, e in self.story.timeline
+        )
+        if (
+            told
+            and tool is not None
+            and any(_flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ()))
+        ):
+            self.story.passed.add(tool.start)
+            self.story.use(tool)  # "blinks her using Eldrazi Displacer": what it was done with
+            return True
         if tool is not None:
             self.story.use(tool)
             self.story.passed.add(tool.start)

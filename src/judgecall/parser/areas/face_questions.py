@@ -195,7 +195,9 @@ class FaceAsker(FaceCardAsker):
                     self.story.use(mention)
         if set(words) & {"which", "what", "where"}:
             return self._query("face_after")
-        if words[0] in {"can", "could"} and not self.story.timeline and tool is None and not results:
+        asker = self.talk.inside(zone.start + 1)
+        itself = asker is None or asker.head != "player" or asker.article == "pronoun"
+        if words[0] in {"can", "could"} and itself and not self.story.timeline and tool is None and not results:
             # Whether it can at all: told to, it does or it doesn't.
             self.story.add(zone.start, Event("transform", (self.r.subject,)))
         if twice:

@@ -144,6 +144,10 @@ class FaceState(FaceSubject):
             )
             if not story.before(10_000, "step") and not self._dated(match.start):
                 story.add(match.start, Event("step", at=step))
+        for match in story.told("revealed|reveal ~ OBJ ~ on? ~ both? ~ of? PRON?", "revealed|reveal ~ OBJ"):
+            if match.mentions[0].head in {"instant", "sorcery"}:
+                story.facts["condition_on_resolution"] = "yes"
+                story.use(match)
         for match in story.told("( N or less|fewer ~ n:loyalty )", "N or less|fewer ~ n:loyalty"):
             story.use(match)  # why it turns over
         story.read_quantities()

@@ -195,11 +195,14 @@ class TriggerReader(TriggerSource):
         )
 
     def _clause(self, clause: Clause) -> None:
-        if set(clause.frames) & _ARRIVING and self._arrival(clause):
+        if set(clause.frames) & _ARRIVING and "resolve" not in clause.frames and self._arrival(clause):
             self.story.used.add(clause.verb)
             self.story._use_around(clause)
             return
         if clause.frame == "activate" and self._activation(clause):
+            return
+        if clause.frame in {"survive", "stay"} and story_subject(self, clause):
+            self.story.used.add(clause.verb)
             return
         if clause.frame == "put" and self._counter_put(clause):
             return
@@ -311,6 +314,11 @@ class TriggerReader(TriggerSource):
 
     def _denied(self, zone: Zone) -> bool:
         return any(self.talk.words[i].is_("negation") for i in range(zone.start, min(zone.end, zone.start + 3)))
+
+
+def story_subject(reader: TriggerReader, clause: Clause) -> bool:
+    """ "Liliana lives": nothing happened to the ability's source."""
+    return any(reader.story.board.of_mention.get(m.start) == reader.source for m in clause.subject)
 
 
 def creatures_first(reader: TriggerReader) -> None:
