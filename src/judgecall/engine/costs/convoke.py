@@ -50,11 +50,7 @@ def can_convoke(state: State, spell: Permanent, payers: list[Permanent], color: 
 
 def _pays_something(state: State, spell: Permanent, one: Permanent, color: str) -> bool:
     if color:
-        if color in convoke_colors(state, one):
-            state.d.step("convoke_pays_its_color", object=one.ref, color=color)
-            return True
-        state.d.step("convoke_wrong_color", object=one.ref, color=color)
-        return False
+        return pays_color(state, one, color)
     cost = printed_cost(spell)
     if cost is None:
         return True
@@ -62,6 +58,16 @@ def _pays_something(state: State, spell: Permanent, one: Permanent, color: str) 
     if any(is_generic(s) for s in row) or any(colors_in(s) & convoke_colors(state, one) for s in row):
         return True
     state.d.step("convoke_nothing_to_pay", object=one.ref)
+    return False
+
+
+@rule("702.51a")
+def pays_color(state: State, one: Permanent, color: str) -> bool:
+    """Whether a convoking creature pays for mana of this colour: only if it is of that colour itself (CR 702.51a)."""
+    if color in convoke_colors(state, one):
+        state.d.step("convoke_pays_its_color", object=one.ref, color=color)
+        return True
+    state.d.step("convoke_wrong_color", object=one.ref, color=color)
     return False
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judgecall.cards.abilities import CantDo, Cost, Filter
 from judgecall.engine.characteristics import has, matches, power_of, statics
-from judgecall.engine.costs.convoke import can_convoke, convoke_ignores_sickness
+from judgecall.engine.costs.convoke import can_convoke, convoke_ignores_sickness, pays_color
 from judgecall.engine.costs.sickness import is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import already_tapped
 from judgecall.engine.costs.which_ability import cost_of, is_crew, paid_abilities
@@ -54,12 +54,25 @@ def _for_anything(state: State, payers: list[Permanent], value: str) -> bool:
     """No spell or Vehicle was named: convoke or crew in general."""
     if value in {"crew", "saddle"}:
         return all(_may_crew(state, one, None) for one in payers) and _only_own(state, payers)
+    if value and not all(yours(state, one) for one in payers):
+        return False
     able = all(_may_be_tapped(state, one) and is_creature_now(state, one) for one in payers)
+    if able and value in set("WUBRG"):
+        return all(pays_color(state, one, value) for one in payers)
     if able and value == "convoke":
         for one in payers:
             convoke_ignores_sickness(state, one)
         return True
     return able and _only_own(state, payers)
+
+
+@rule("702.51a")
+def yours(state: State, one: Permanent) -> bool:
+    """Only creatures that the caster controls can be tapped for convoke (CR 702.51a)."""
+    if one.controller == "opp":
+        state.d.step("not_your_creature", object=one.ref)
+        return False
+    return True
 
 
 def together(several: list[Permanent]) -> str:

@@ -33,6 +33,8 @@ class AbilityAsks:
         kinds = self.story.types(id)
         if "creature" in kinds or self.story.is_vehicle(id):
             return True
+        if "land" in kinds and any(c.frame == "animate" and not c.negated for c in self.talk.clauses):
+            return True
         changed = any(e.kind in {"animate", "crew"} and id in (*e.subject, *e.target) for e in self.story.events)
         return changed or not (kinds or self.story.card(id))
 
@@ -57,6 +59,8 @@ class AbilityAsks:
         objects = story.things(clause.subject if clause.passive else clause.object)
         subject = story.things(clause.subject)
         into = story.things([*clause.into, *clause.on, *clause.other.get("in", [])]) if clause.frame == "pump" else []
+        if clause.frame == "produce" and subject:
+            objects = [m for m in objects if not m.cards]
         return story.ids(objects) or story.ids(into) or story.ids(subject) or self._of_players(clause)
 
     def _could(self, id: str, value: str) -> bool:
@@ -69,10 +73,12 @@ class AbilityAsks:
             return True
         if value in {"mana", "tap"} and "land" in self.story.types(id):
             return True
+        if thing.attached_to is not None:
+            return False
         found = [a for a in self.story.abilities(id) if isinstance(a, Activated | Unread) and a.cost is not None]
         granted = any(o.attached_to == id for o in self.board.objects.values()) or len(self.board.objects) > 1
         if value in {"tap", "untap"}:
-            return any(a.cost.tap if value == "tap" else a.cost.untap for a in found if a.cost) or granted
+            return any(a.cost.tap if value == "tap" else True for a in found if a.cost) or granted
         return bool(found) or granted
 
     def value(self, clause: Clause) -> str | None:
@@ -113,7 +119,17 @@ class AbilityAsks:
         elif value is None and clause.frame == "tap":
             value = "tap"
         elif value is None and clause.frame == "activate":
-            value = "tap" if {"tap", "tapping"} & set(lowers) else self._effect_ahead(words) or ""
+            countered = {"counter", "counters"} & set(lowers)
+            value = (
+                "tap"
+                if {"tap", "tapping"} & set(lowers)
+                else "counters"
+                if countered
+                else self._effect_ahead(words) or ""
+            )
+            if countered:
+                marks |= {i for i, w in words if w.lower in {"remove", "put", "add"}}
+                self.consumed |= {c.verb for c in self.talk.clauses if c.verb in marks}
         if value is None:
             return None
         self.story.used |= marks
@@ -158,6 +174,11 @@ class AbilityAsks:
                 if clause.frame == "pay" or not {"and", "then", ",", "if", "or"} & set(gap):
                     self.consumed.add(c.verb)
                     self.story.used.add(c.verb)
+                    if c.frame in _EFFECTS:
+                        for m in self.story.things(c.object):
+                            if not m.cards:
+                                self.story.passed.add(m.start)
+                                self.story.use(m)
 
     def _effect_ahead(self, words: list[tuple[int, Word]]) -> str:
         for i, word in words:
@@ -257,9 +278,7 @@ class AbilityAsks:
     def _equip(self, clause: Clause) -> Query | None:
         """ "can i equip a creature that came in this turn": equipping taps nothing."""
         story = self.story
-        named = [
-            m for m in story.things(clause.roles()) if m.cards and "Equipment" in self.talk.card(m).faces[0].subtypes
-        ]  # type: ignore[union-attr]
+        named = [m for m in story.things(clause.roles()) if story.has_subtype(m, {"Equipment"})]
         hosts = story.ids([m for m in story.things([*clause.object, *clause.on]) if m not in named])
         if named:
             worn = story.ids(named[:1])

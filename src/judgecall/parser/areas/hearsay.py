@@ -93,11 +93,32 @@ class Hearsay:
         if any(c.question and c.verb not in self.heard for c in clauses):
             return None
         claim = next(
-            (c for c in reversed(clauses) if c.verb in self.heard and c.modal == "can" and c.frame in ASKING), None
+            (
+                c
+                for c in reversed(clauses)
+                if c.frame in ASKING and ((c.verb in self.heard and c.modal == "can") or self._not_let(c))
+            ),
+            None,
         )
         if claim is None:
             return None
-        plain = self._tail_words({"can it", "can they", "can i", "can he", "can she", "is it possible", "can that"})
+        plain = self._tail_words(
+            {
+                "can it",
+                "can they",
+                "can i",
+                "can he",
+                "can she",
+                "is it possible",
+                "can that",
+                "am i allowed to",
+                "is that allowed",
+                "is it allowed",
+                "is it legal",
+                "is that legal",
+                "may i",
+            }
+        )
         right = self._tail_words({"is he right", "is she right", "is that right", "is this right", "is that true", "is that correct", "is it right",
                                   "is this correct", "is this true", "are they right", "right", "correct", "true"})  # fmt: skip
         wrong = self._tail_words(
@@ -107,6 +128,10 @@ class Hearsay:
             return None
         turned = not plain and (claim.negated if right else not claim.negated)
         return claim, turned
+
+    def _not_let(self, clause: Clause) -> bool:
+        """ "xmage won't let me tap it"."""
+        return "let" in self.talk.lowers[max(0, clause.verb - 3) : clause.verb]
 
     def _tail_words(self, phrases: set[str]) -> bool:
         """Whether the question ends in one of these."""

@@ -18,6 +18,8 @@ class PayerAsks(AbilityAsks):
         named = story.things(
             [*clause.other.get("for", []), *clause.other.get("to", []), *clause.with_, *clause.on, *clause.subject]
         )
+        if clause.frame == "produce":
+            named += story.things(clause.object)
         later = [m for c in self.talk.clauses if c.sentence == clause.sentence and c.verb > clause.verb and c.frame in {"activate"}
                  for m in story.things(c.object)]  # fmt: skip
         for m in [*named, *later]:
@@ -32,6 +34,11 @@ class PayerAsks(AbilityAsks):
             return own[0]
         if own:
             return None if not self._group_tapped(clause) else own[0]
+        for m in self.talk.mentions:
+            # "Heritage Druid: can i tap …": what the question opens with.
+            opens = m.cards and m.end < clause.verb and self.talk.lowers[m.end] in {":", "-", "–", "—", ","}
+            if opens and m.start not in self.board.of_mention and self._taps_by_card(m) and story.id(m) is not None:
+                break
         lead = [i for i in self.board.spoken if story.taps_others(i) and i not in payers]
         if lead and payers and not any(story.has_tap_ability(i) for i in payers):
             return lead[-1]
@@ -40,6 +47,14 @@ class PayerAsks(AbilityAsks):
             for _, w in self._ahead(clause)[:4]
         )
         return lead[-1] if lead and (several or not payers) and not self._makes_own_mana(clause, payers) else None
+
+    def _taps_by_card(self, mention: Mention) -> bool:
+        """Whether a named card has an ability that is paid for by tapping others."""
+        card = self.talk.card(mention)
+        return card is not None and any(
+            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
+            for a in card.faces[0].abilities
+        )
 
     def _makes_own_mana(self, clause: Clause, payers: tuple[str, ...]) -> bool:
         return bool(payers) and len(payers) == 1 and self.story.has_tap_ability(payers[0])
@@ -157,7 +172,7 @@ class PayerAsks(AbilityAsks):
         spells = [m for m in things if self.convoke_card(m) or m.head == "spell"]
         named = self.spell_ids([m for m in spells if m.cards])
         story.use(*[m for m in spells if not m.cards])
-        payers = story.ids([m for m in things if m not in spells])
+        payers = tuple(i for i in story.ids([m for m in things if m not in spells], avoid=named) if i not in named)
         if not payers:
             return None
         return Query("can_pay_with", payers, named, value="convoke")

@@ -94,7 +94,7 @@ class SicknessReader:
             return None
         if not asker.queries:
             self.loose.tail()
-        if not self._next_turn():
+        if not self._next_turn() or any(e.kind == "control" and "opp" in e.target for e in story.events):
             return None
         if not asker.queries or self._untold(clauses) or self._nameless(clauses, asks):
             return None
@@ -270,7 +270,7 @@ class SicknessReader:
         later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
         if (
             clause.frame in {"produce", "cast", "steal", "fetch"}
-            and clause.passive
+            and (clause.passive or (clause.form == "ed" and not clause.object))
             and later is not None
             and later.frame in ASKING
             and "can" in {later.modal, clause.modal}

@@ -151,12 +151,31 @@ class General(Hearsay):
         )
         if not ids and (given is not None or self.story.times.extra) and not self.story.board.objects:
             ids = (self.newcomer(given),)
+        before = [
+            m
+            for m in self.talk.mentions
+            if m.sentence == self.talk.words[sick].sentence and m.end <= sick and m.head == "creature"
+        ]
+        if before and not ids:
+            ids = self.story.ids(before[:1])
+            others = [
+                m
+                for m in self.talk.mentions
+                if m.sentence == before[0].sentence and m.cards and self.talk.lowers[m.start - 1] in {"with", "by"}
+            ]
+            self.story.use(*others)
+            self.story.used |= {
+                c.verb for c in self.talk.clauses if c.frame == "untap" and c.sentence == before[0].sentence
+            }
         ids = ids or self.story.topic_ids()
         if not ids:
             return False
         self.story.used |= {verb, sick} | {
             i for i in range(max(0, verb - 1), verb + 2) if self.talk.lowers[i] in {"get", "rid", "of", "gets"}
         }
+        for id in ids:
+            if self.story.board.objects[id].since is None and not any(id in e.subject for e in self.story.events):
+                self.story.board.change(id, since="this_turn")  # that it is sick goes without saying
         self.asker.queries.append(Query("has_summoning_sickness", ids, inverse=True))
         return True
 
@@ -199,10 +218,21 @@ class General(Hearsay):
                 self.story.used.add(sick)
                 self.asker.queries.append(Query("has_summoning_sickness", ids))
             return
+        if mana is None:
+            mana = next(
+                (
+                    i
+                    for i, w in enumerate(self.talk.words)
+                    if w.is_("noun", "mana") and "?" in self.talk.lowers[i : i + 5]
+                ),
+                None,
+            )
         if mana is not None and self.story.told:
             ids = tuple(i for i in self.story.topic_ids() if self.story.has_tap_ability(i))
             if ids:
-                self.story.used.add(mana)
+                self.story.used |= {mana} | {
+                    i for i, w in enumerate(self.talk.words) if w.is_("this_turn") and w.lower == "this turn"
+                }
                 self.asker.queries.append(Query("can_activate", ids, value="mana"))
         elif (sick is not None and sick not in self.heard_words) or (
             sick is not None and self.talk.lowers[-3:] == ["is", "it", "?"]

@@ -152,7 +152,11 @@ class Loose(General):
                         )
                     )
                 )
-                or (before in {"with", "under", "running"} and any(c.question for c in self.talk.clauses))
+                or (
+                    before in {"with", "under", "running"}
+                    and any(c.question for c in self.talk.clauses)
+                    and not any(m in c.with_ for c in self.talk.clauses)
+                )
                 or (before == "from" and m.start > 1 and self.talk.inside(m.start - 2) is not None)
             ):
                 self.story.id(m)

@@ -105,7 +105,15 @@ class TapAsker(PayerAsks):
     def _attack(self, clause: Clause) -> Query | None:
         story = self.story
         things = story.things(clause.subject) or story.things(clause.with_) or story.things(clause.object)
-        ids = story.ids(things) or self._of_players(clause)
+        crew = {m.start for c in self.talk.clauses if c.frame == "crew" for m in [*c.by, *c.with_]}
+        ids = story.ids([m for m in things if m.start not in crew]) or self._of_players(clause)
+        if not ids:
+            near = [
+                m
+                for m in self.talk.mentions
+                if m.sentence == clause.sentence and m.end <= clause.verb and m.head == "pronoun"
+            ]
+            ids = story.ids(near[-1:])
         able = tuple(i for i in ids if self.can_fight(i))
         if not able:
             able = self.topic(self.can_fight)
@@ -120,6 +128,14 @@ class TapAsker(PayerAsks):
         if clause.frame == "produce" and not self._makes_mana(clause):
             return self._makes_tokens(clause)
         payers = self._named(clause)
+        crews = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        if crews is not None and (crews.frame != "crew" or self.talk.lowers[crews.verb - 1] != "to"):
+            crews = None
+        if crews is not None and payers:
+            self.consumed.add(crews.verb)
+            story.use(crews)
+            _, vehicle = story.crew_roles(crews)
+            return Query("can_pay_with", payers, (vehicle,) if vehicle and vehicle not in payers else (), value="crew")
         cost_of = self._whose_cost(clause, payers)
         if cost_of is not None:
             others = tuple(i for i in payers if i != cost_of) or story.ids(story.things(clause.with_))
@@ -186,6 +202,6 @@ class TapAsker(PayerAsks):
                     "untap": {"tapped": False},
                 }[event.kind]
                 word = {"crew": "crewed", "animate": "animated", "tap": "tapped", "untap": "untapped"}[event.kind]
-                made = self.board.create(msgspec.structs.replace(thing, said=f"{word} {thing.said}", **told))  # type: ignore[arg-type]
+                made = self.board.create(msgspec.structs.replace(thing, said=f"{word} {thing.said}", **told))
                 self.board.spoken.remove(made)
                 self.branch[id] = made

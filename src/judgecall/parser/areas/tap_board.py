@@ -132,7 +132,12 @@ class TapBoard:
         card = self.talk.card(mention) if mention.cards else None
         return card is not None and bool(_NOT_PERMANENT & set(card.faces[0].types))
 
-    def id(self, mention: Mention, owner: str | None = None) -> str | None:
+    def has_subtype(self, mention: Mention, subtypes: set[str]) -> bool:
+        """Whether it names a card with one of these subtypes."""
+        card = self.talk.card(mention) if mention.cards else None
+        return card is not None and bool(subtypes & set(card.faces[0].subtypes))
+
+    def id(self, mention: Mention, owner: str | None = None, avoid: tuple[str, ...] = ()) -> str | None:
         """What a mention stands for; "he" and "him" are the creature that was spoken of, if it can't be a player."""
         if mention.start in self.passed:
             return None
@@ -140,7 +145,12 @@ class TapBoard:
             if mention.text not in {"he", "him", "they", "them"} or not self.board.spoken:
                 return None
             mention = msgspec.structs.replace(mention, head="pronoun")
-        found = self.board.get(mention, owner=owner)
+        if mention.head == "some":
+            # "3 elves, one of them …": the group first, if no verb put it on the board.
+            group = [m for m in self.talk.mentions if m.end <= mention.start and m.is_object and (m.count or 0) > 1]
+            if group and group[-1].start not in self.board.of_mention and group[-1].start not in self.passed:
+                self.id(group[-1])
+        found = self.board.get(mention, owner=owner, avoid=avoid)
         if found is None and mention.head == "pronoun":
             found = self._antecedent(mention)
         if found is not None:
@@ -156,7 +166,7 @@ class TapBoard:
         ]
         return self.id(before[-1]) if before else None
 
-    def ids(self, mentions: list[Mention], owner: str | None = None) -> tuple[str, ...]:
+    def ids(self, mentions: list[Mention], owner: str | None = None, avoid: tuple[str, ...] = ()) -> tuple[str, ...]:
         """What several mentions stand for, each once."""
         found: list[str] = []
         for mention in mentions:
@@ -164,7 +174,7 @@ class TapBoard:
                 found += [i for i in self.board.ids([mention]) if i not in found]
                 self.use(mention)
                 continue
-            id = self.id(mention, owner)
+            id = self.id(mention, owner, avoid)
             if id is not None and id not in found:
                 found.append(id)
         return tuple(found)
@@ -199,21 +209,23 @@ class TapBoard:
         return near or self.things(clause.subject)
 
     def before_player(self, clause: Clause) -> list[Mention]:
-        """ "a creature i just cast": the thing that stands right before the one who does it."""
-        things = self.things(clause.subject)
-        player = next((m for m in reversed(clause.subject) if m.head == "player"), None)
-        if player is None:
+        """ "a creature i just cast", "on the bear i cast": the thing that stands right before the one who does it."""
+        before = [m for m in self.talk.mentions if m.end <= clause.verb and m.sentence == clause.sentence]
+        player = next((m for m in reversed(before) if m.head == "player"), None)
+        if player is None or any(player.start < c.verb < clause.verb for c in self.talk.clauses):
             return []
-        if any(player.start < c.verb < clause.verb for c in self.talk.clauses):
-            return []
-        last = next((m for m in reversed(things) if m.end <= player.start), None)
-        if last is None or any(w not in {"that", "which"} for w in self.talk.lowers[last.end : player.start]):
-            return []
-        listed = [last]
-        for m in reversed(things[: things.index(last)]):
-            if self.talk.lowers[m.end : listed[0].start] in (["and"], [","], ["+"], ["plus"]):
-                listed.insert(0, m)
-            else:
+        listed: list[Mention] = []
+        start = player.start
+        for m in reversed(before[: before.index(player)]):
+            gap = self.talk.lowers[m.end : start]
+            joins = {"that", "which"} if not listed else {"and", ",", "+", "plus"}
+            if m.head in {"player", "pronoun", "ability", "trigger"} or m.start in self.passed or not set(gap) <= joins:
+                break
+            if listed and not gap:
+                break
+            listed.insert(0, m)
+            start = m.start
+            if m.head == "some":
                 break
         return listed
 

@@ -9,6 +9,7 @@ from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
 from judgecall.parser.areas.tap_thefts import Thefts
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
+from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event
 
 _ARRIVING = frozenset({"cast", "enter", "fetch"})
@@ -65,6 +66,19 @@ class TapStory(Thefts):
         return True
 
     def _arrives(self, clause: Clause) -> bool:
+        if "produce" in clause.frames and clause.form == "ed" and not clause.object and not clause.modal:
+            # "a token made this turn", "tokens i made with it"
+            token = [
+                m
+                for m in (self.before_player(clause) or self.things(clause.subject))
+                if m.head in {"token", "creature"}
+            ]
+            for m in self.things([*clause.with_, *clause.other.get("from", [])]):
+                self.use(m)
+                self.passed.add(m.start)
+            ids = self.ids(token)
+            self.came(ids, self.times.of(clause, default="this_turn"))
+            return bool(ids)
         made = bool({"produce", "get", "have"} & set(clause.frames)) and self._makes(clause)
         if not (clause.frame in _ARRIVING or made or self.talk.lowers[clause.verb] in _ARRIVING_VERBS):
             return False
@@ -147,7 +161,7 @@ class TapStory(Thefts):
         if clause.frame != "get" or clause.question or "back" not in self.talk.lowers[clause.verb : clause.verb + 4]:
             return False
         ids = self.ids(self.things(clause.object)) or self.topic_ids()
-        when = self.times.of(clause, default="this_turn")
+        when = self.times.of(clause, default=self.times.last_told)
         self.came(ids, "before_turn" if when == "opps_turn" else when)
         self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
         self.used |= {
@@ -166,7 +180,7 @@ class TapStory(Thefts):
         return True
 
     def _crews(self, clause: Clause) -> bool:
-        if clause.frame != "crew":
+        if clause.frame != "crew" or self.talk.lowers[clause.verb - 1 : clause.verb] == ["to"]:
             return False
         if clause.negated:
             # "I'm not crewing it": it stays what it is.
@@ -303,7 +317,7 @@ class TapStory(Thefts):
         near = range(clause.verb + 1, min(clause.end, len(self.talk.words)))
         haste = next((i for i in near if self.talk.words[i].is_("keyword", "haste")), None)
         if haste is None:
-            return False
+            return self._gains_other(clause)
         everyone = [
             m
             for m in self.things([*clause.object, *clause.on])
@@ -342,6 +356,24 @@ class TapStory(Thefts):
             self.events.append(Event("gain", ids, abilities=(Keyword("haste"),)))
         return bool(ids)
 
+    def _gains_other(self, clause: Clause) -> bool:
+        """ "it gained trample": an ability that changes nothing about sickness, but that it has."""
+        if "get" not in clause.frames or clause.negated:
+            return False
+        near = range(clause.verb + 1, min(clause.verb + 4, len(self.talk.words)))
+        terms = [
+            (i, s.value)
+            for i in near
+            for s in self.talk.words[i].senses
+            if s.kind == "keyword" and s.form == "is" and self.talk.inside(i) is None
+        ]
+        ids = self.ids(self.things(clause.subject)) or self.topic_ids() if terms else ()
+        for i, term in terms:
+            self.used.add(i)
+            self.skipped.add(i)
+            self.events.append(Event("gain", ids, abilities=(ability(term),)))
+        return bool(ids)
+
     def without_haste(self, ids: tuple[str, ...]) -> None:
         """The question says that these haven't haste."""
         for id in ids:
@@ -353,9 +385,7 @@ class TapStory(Thefts):
         """ "paradise mantle moved onto a creature", "equip it with boots"."""
         if clause.frame != "enchant" or clause.question:
             return False
-        named = [
-            m for m in clause.roles() if m.cards and {"Aura", "Equipment"} & set(self.talk.card(m).faces[0].subtypes)
-        ]  # type: ignore[union-attr]
+        named = [m for m in clause.roles() if self.has_subtype(m, {"Aura", "Equipment"})]
         hosts = [m for m in self.things(clause.roles()) if m not in named]
         if len(named) != 1 or not hosts:
             return False

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from judgecall.cards.abilities import GainControl, SpellAbility
 from judgecall.parser.areas.tap_board import TapBoard
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -71,7 +72,7 @@ class Thefts(TapBoard):
 
     def _steals(self, clause: Clause) -> bool:
         card_verb = clause.frame == "spell" and self.steals(self.talk.cards.get(self.talk.words[clause.verb].cards[0]))
-        if (clause.frame != "steal" and not card_verb) or clause.negated:
+        if ("steal" not in clause.frames and not card_verb) or clause.negated or clause.question:
             return False
         thief = self.owner(clause) or "you"
         targets = [m for m in self.things([*clause.object, *clause.on]) if not self.is_spell_card(m)]
@@ -92,8 +93,12 @@ class Thefts(TapBoard):
         if not ids:
             return False
         by = self._thief(clause, ids) if thief == "you" else None
+        self._thief_ahead(clause)
         ends = [c.end for c in self.talk.clauses if c.verb in self.skipped and c.sentence == clause.sentence]
         when = self.times.of(msgspec.structs.replace(clause, end=max([clause.end, *ends])), default="this_turn")
+        if thief == "opp" and when == "opps_turn" and self._until_end_of_turn(clause):
+            self.came(ids, "before_turn")  # it came back when that turn ended
+            return True
         if thief == "opp":
             # Only what comes of it matters: it is told when it comes back.
             self.events.append(Event("control", ids, ("opp",)))
@@ -131,11 +136,7 @@ class Thefts(TapBoard):
         for verb, card in _THIEVES.items():
             if re.match(rf"{verb.rstrip('e')}(e|ed|ing|s|'d|d)*$", word.lower):
                 name = card
-        for i in range(clause.verb + 1, min(clause.verb + 9, len(self.talk.words))):
-            if self.talk.lowers[i] in _THIEVES and self.talk.words[i].sentence == clause.sentence:
-                self.used.add(i)
-                self.skipped.add(i)
-                name = _THIEVES[self.talk.lowers[i]]
+        name = self._thief_ahead(clause) or name
         named = next((m for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.subject,
                                               *clause.other.get("from", []), *clause.other.get("off", [])]) if m.cards), None)  # fmt: skip
         if named is not None and named.start not in self.board.of_mention and self.steals(self.talk.card(named)):
@@ -143,6 +144,33 @@ class Thefts(TapBoard):
             self.use(named)
             self.passed.add(named.start)
         return self.put_spell(name, ids) if name else None
+
+    def _until_end_of_turn(self, clause: Clause) -> bool:
+        """Whether what takes control does so only until the turn ends (Threaten, Act of Treason)."""
+        words = range(clause.verb, min(clause.verb + 9, len(self.talk.words)))
+        names = [c for i in words for c in self.talk.words[i].cards]
+        names += [
+            card for i in words for verb, card in _THIEVES.items() if self.talk.lowers[i].startswith(verb.rstrip("e"))
+        ]
+        cards = [self.talk.cards.get(n) for n in names]
+        found = any(
+            isinstance(e, GainControl) and e.until_end_of_turn
+            for c in cards if c is not None for a in c.faces[0].abilities if isinstance(a, SpellAbility) for e in a.effects
+        )  # fmt: skip
+        if found:
+            for m in self.things([*clause.with_, *clause.other.get("via", [])]):
+                self.use(m)
+                self.passed.add(m.start)
+        return found
+
+    def _thief_ahead(self, clause: Clause) -> str | None:
+        """ "stole it with mind control", "took it with act of treason": a card that was read as a verb."""
+        for i in range(clause.verb + 1, min(clause.verb + 9, len(self.talk.words))):
+            if self.talk.lowers[i] in _THIEVES and self.talk.words[i].sentence == clause.sentence:
+                self.used.add(i)
+                self.skipped.add(i)
+                return _THIEVES[self.talk.lowers[i]]
+        return None
 
     def put_spell(self, name: str, ids: tuple[str, ...]) -> str | None:
         """The card that took control: an Aura stays on what it took, a spell has done its work."""

@@ -9,7 +9,7 @@ from judgecall.parser.talk import Talk
 _BEFORE = (
     "last|previous turn", "on|since|during|in OWN? last|previous turn", "on|since a previous turn", "since turn N", "N turn|turns ago",
     "a? couple|few|several|many of? turns ago", "turns ago", "a turn ago", "for N|several|many|some|multiple turn|turns", "for N turn|turns",
-    "for a? couple|few|several|number of? turns", "for turns|ages", "for a while", "since the? beginning|start of the|my? turn|game",
+    "for a? couple|few|several|number of? turns", "for turns|ages", "for a while", "since|at|from the? beginning|start of the|my|this? turn|game",
     "since yesterday", "all game", "the turn before", "before this turn", "since the|my turn began|started", "since before this turn",
 )  # fmt: skip
 _OPPS = ("on|in|during opp 's turn", "on|in|during his|their|opps turn", "on|in|during the opponent|opponents turn", "opps end step|turn",
@@ -43,6 +43,17 @@ class Times:
             ):
                 lead = i - 1 if i and talk.lowers[i - 1] in {"on", "in", "during", "at"} else i
                 self.opps[lead] = set(range(lead, i + 3))
+            if (
+                word.lower in {"my turn", "this turn", "turn"}
+                and i > 2
+                and {"start", "beginning"} & set(talk.lowers[i - 4 : i])
+                and "of" in talk.lowers[i - 2 : i]
+            ):
+                # "it was there at the start of my turn"
+                first = next(j for j in range(i - 4, i) if talk.lowers[j] in {"start", "beginning"})
+                self.before[first] = (
+                    set(range(first - 2, i + 1)) if talk.lowers[first - 1] == "the" else set(range(first, i + 1))
+                )
             if word.is_("last_turn"):
                 self.before[i] = {i}
             elif word.is_("moment", "opponents_turn"):
@@ -91,6 +102,11 @@ class Times:
 
         A time stands in the clause itself, or before its first word in the sentence.
         """
+        lead = self.talk.lowers[max(0, clause.verb - 5) : clause.verb]
+        if "turn" in lead and "after" in lead[lead.index("turn") :]:
+            # "the turn after i cast it": the question is about that turn.
+            self.used |= set(range(clause.verb - len(lead) + lead.index("turn"), clause.verb))
+            return "before_turn"
         first = min((c.verb for c in self.talk.clauses if c.sentence == clause.sentence), default=clause.verb)
         start = clause.start if clause.verb != first else self._sentence_start(clause.verb)
         found = self._between(start, clause.verb, clause.end)
