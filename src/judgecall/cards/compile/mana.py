@@ -319,10 +319,14 @@ def _yours(w: Filter) -> Filter:
 @production(
     "mana_static",
     "If <w:watched> is tapped for mana , it produces <o:mana_options> instead [of any other type and amount]",
-    "If <w:watched> is tapped for mana , it produces <o:mana_options> instead of any other type",
 )
 def _substituted(w: Filter, o: tuple[str, ...]) -> SubstituteMana:
     return SubstituteMana(of=w, options=o)
+
+
+@production("mana_static", "If <w:watched> is tapped for mana , it produces <o:mana_options> instead of any other type")
+def _substituted_type(w: Filter, o: tuple[str, ...]) -> SubstituteMana:
+    return SubstituteMana(of=w, options=o, keep_amount=True)
 
 
 @production(
