@@ -241,10 +241,9 @@ class Linker:
                 cards = double if len(double) == 1 else cards
             if not cards or len(cards) > 8:
                 continue
-            if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5:
-                # "mystic", "hunter": many cards are called so in part
-                if not (len(cards) == 1 and " // " in cards[0] and _FACES.search(self._text)):
-                    continue
+            sided = len(cards) == 1 and " // " in cards[0] and _FACES.search(self._text)
+            if n == 1 and run[0].text[:1].islower() and len(self._names.by_word(text)) > 5 and not sided:
+                continue  # "mystic", "hunter": many cards are called so in part
             walker = len(cards) == 1 and all(s.value == "planeswalker" for s in self._lexicon.senses([run[0].lower]))
             if n == 1 and (
                 (self._lexicon.knows(run[0].lower) and not walker)

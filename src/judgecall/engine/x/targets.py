@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     Filter,
     IfDo,
     Keyword,
+    Move,
     SpellAbility,
     Triggered,
     Unread,
@@ -163,8 +164,17 @@ def legal_target(state: State, query: Query) -> Verdict:
 
 @answers("affects")
 def affects(state: State, query: Query) -> Verdict:
-    """Whether the target's spell or ability does its thing to the subject: it may target it, and its own "if" is met."""
+    """Whether the target's spell or ability does its thing to the subject: it may target it, and its own "if" is met; or, where
+    it has no targets, the subject is among what it is about ("each creature with mana value 3 or less", a card searched for).
+    """
     one, source = state.members(query.subject)[0], state.members(query.target)[0]
+    if _destroys(state, source) and any(
+        isinstance(a, Keyword) and a.name == "indestructible" for a in abilities_of(state, one)
+    ):
+        return YesNo(not_destroyed(state, one))
+    about = [] if any(True for _ in _with_targets(state, source)) else list(_untargeted(state, source))
+    if len(about) == 1:
+        return YesNo(among_described(state, one, about[0], source, query.n))
     legal = legal_target(state, query)
     if legal != YesNo(True):
         return legal
@@ -178,6 +188,51 @@ def affects(state: State, query: Query) -> Verdict:
     if not all(met):
         state.guard("zone_change", "targets", among=[source])
     return YesNo(all(met))
+
+
+def _destroys(state: State, source: Permanent) -> bool:
+    return any(
+        isinstance(e, Move) and e.how == "destroy"
+        for a in state.printed_abilities(source)
+        if isinstance(a, Activated | Triggered | SpellAbility)
+        for e in effects_in(a.effects)
+    )
+
+
+@rule("702.12b")
+def not_destroyed(state: State, one: Permanent) -> bool:
+    """A permanent with indestructible can't be destroyed (CR 702.12b)."""
+    state.d.step("indestructible_not_destroyed", object=one.ref)
+    return False
+
+
+def _untargeted(state: State, source: Permanent) -> Iterator[Filter]:
+    """The descriptions by mana value of what its effects without targets are about."""
+    for ability in state.printed_abilities(source):
+        if not isinstance(ability, Activated | Triggered | SpellAbility):
+            continue
+        for effect in effects_in(ability.effects):
+            wanted = getattr(effect, "of", None)
+            if isinstance(wanted, Filter) and (wanted.mana_value is not None or wanted.mana_value_of is not None):
+                yield wanted
+
+
+@rule("202.3")
+def among_described(state: State, one: Permanent, wanted: Filter, source: Permanent, x: int | None) -> bool:
+    """An effect without targets is about whatever fits its description, mana value and all, as it resolves (CR 202.3, 608.2c).
+
+    Raises:
+        CannotRule: the number that mana values are compared with was not said.
+    """
+    if wanted.mana_value_of is not None:
+        per = wanted.mana_value_of[1].per
+        if per == "counters" and not source.thing.counters:
+            raise CannotRule("counters_not_said", object=source.ref)
+        if per == "x" and x is None and source.thing.x is None:
+            raise CannotRule("x_not_said", object=source.ref)
+    fitting = fits(state, one, wanted, source, x=x if x is not None else source.thing.x)
+    state.d.step("among_described" if fitting else "not_among_described", object=one.ref, source=source.ref)
+    return fitting
 
 
 @rule("608.2c")

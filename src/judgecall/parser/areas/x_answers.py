@@ -342,7 +342,9 @@ class Answerer:
         return Query("legal_target", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
 
     def _affects(self) -> Query | None:
-        source = next((t for t in self.p.supporters("remover") if "exiler" not in t.roles), None)
+        source = next(
+            (t for t in self.p.supporters("remover") if "exiler" not in t.roles or "by_value" in t.roles), None
+        )
         if source is None:
             return None
         thing = self._subject(avoid=(source,))
@@ -356,7 +358,9 @@ class Answerer:
         self._x_of_source(source, thing)
         if source.has_x and not self._payable(source):
             return None
-        return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
+        return Query(
+            "affects", (thing.id,), (source.id,), n=source.object.x, inverse=self.ask.inverse, negated=self.ask.negated
+        )
 
     def _payable(self, spell: Thing) -> bool:
         """Whether the lands that were named pay for the X that was said, if both were; else the cost would decide."""
@@ -366,6 +370,51 @@ class Answerer:
         cost = spell.card.faces[0].mana_cost
         fixed = sum(int(s) if s.isdigit() else 1 for s in cost.replace("{X}", "").replace("}", "").split("{") if s)
         return lands >= fixed + cost.count("{X}") * spell.object.x
+
+    def _swept(self) -> Query | None:
+        """Whether something that destroys all of some mana value destroys this, too."""
+        source = self.p.supporters("sweeper")[0]
+        thing = self._subject(avoid=(source,)) or self._token()
+        if thing is None or thing is source:
+            return None
+        source.set(
+            controller=source.object.controller or "you", zone="stack" if not source.permanent else "battlefield"
+        )
+        thing.set(zone="battlefield", controller=thing.object.controller or "opp")
+        if source.object.x is None and source.has_x and not source.permanent:
+            return None
+        return Query(
+            "affects", (thing.id,), (source.id,), n=source.object.x, inverse=self.ask.inverse, negated=self.ask.negated
+        )
+
+    def _token(self) -> Thing | None:
+        """Tokens that nobody described further: their mana value is 0 as they have no mana cost."""
+        mention = next((m for m in self.talk.mentions if "token" in m.text and not m.cards), None)
+        if mention is None or self.talk.says("copy", "copies"):
+            return None
+        self.p.use(mention)
+        types = tuple(mention.types) or (("creature",) if mention.power is not None or mention.subtypes else ())
+        return self.p.add(
+            Thing(
+                GameObject("token", said="token", token=True, types=types or ("creature",), controller=mention.owner)
+            ),
+            mention.start,
+            mention.end,
+        )
+
+    def _found(self) -> Query | None:
+        """Whether something that searches for a card of some mana value finds this one."""
+        source = self.p.supporters("finder")[0]
+        thing = self._subject(avoid=(source,))
+        if thing is None or thing is source or thing.card is None:
+            return None
+        if source.has_x and source.object.x is None:
+            self._x_of_source(source, thing)
+            if source.object.x is None:
+                return None
+        source.set(controller="you", zone="stack" if not source.permanent else "battlefield")
+        thing.set(zone="library", controller="you", x=None)
+        return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
 
     def _cascade(self) -> Query | None:
         granter = self.p.supporters("granter")[0]

@@ -22,7 +22,9 @@ _ANY_VERBS = frozenset({"have", "get", "enter", "produce", "cast", "pay", "choos
 _VERBS: dict[str, frozenset[str]] = {
     "countered": frozenset({"counter", "catch", "deal", "get", "take", "steal", "kill", "exile", "target", "stay"}),
     "target": frozenset({"target", "return", "kill", "exile", "bounce", "counter", "deal"}),
-    "affects": frozenset({"kill", "exile", "bounce", "deal", "take", "target", "catch"}),
+    "affects": frozenset({"die", "survive", "stay", "kill", "exile", "bounce", "deal", "take", "target", "catch"}),
+    "swept": frozenset({"kill", "die", "survive", "exile", "bounce", "deal", "stay"}),
+    "found": frozenset({"find", "steal", "return", "target"}),
     "alive": frozenset({"die", "survive", "stay", "kill"}),
     "amount": frozenset({"deal", "lose", "take", "draw", "transform"}),
     "counters": frozenset({"stay"}), "x": frozenset({"copy"}), "needed_x": frozenset({"copy", "bounce", "target", "transform", "kill"}),
@@ -315,6 +317,13 @@ class Asks:
         number = self._counters_said(start, end)
         if number is not None and not self._is_thing_asked(start, end):
             return Ask("counters", start, end, n=number)
+        if p.supporters("sweeper") and frames & {"kill", "die", "survive", "exile", "bounce", "deal", "stay"}:
+            return Ask("swept", start, end, inverse=bool(frames & {"survive", "stay"}))
+        if p.supporters("finder") and (
+            frames & {"get", "put", "steal", "return", "target", "find"}
+            or lowers & {"find", "search", "tutor", "grab", "finds", "for"}
+        ):
+            return Ask("found", start, end)
         if self._removal(start, end, frames):
             return Ask("affects", start, end)
         x = self._x_asked(start, end)
@@ -393,6 +402,11 @@ class Asks:
             return Ask("mana_value", start, end, n=bound[0], bound=bound[1])
         if lowers & {"pay", "paying"} and lowers & {"normally", "normal"} and not belief:
             return Ask("normal_cost", start, end)
+        removal = [
+            t for t in p.supporters("by_value") if {"remover", "spell"} <= t.roles and "counterspell" not in t.roles
+        ]
+        if removal and frames & {"die", "survive", "stay"} and not any(t.events for t in p.things):
+            return Ask("affects", start, end, inverse=bool(frames & {"survive", "stay"}))
         if frames & {"die"} or lowers & {"dead", "dies"}:
             return Ask("alive", start, end, inverse=True)
         if frames & _LIVES or lowers & {"save", "saves", "survive", "survives", "live", "lives"}:
@@ -444,8 +458,13 @@ class Asks:
     def _removal(self, start: int, end: int, frames: set[str]) -> bool:
         """ "can Abrupt Decay destroy Chalice": removal that goes by mana value, named where it is asked about."""
         named = [t for i in range(start, end) if (t := self.p.at(i)) is not None]
-        by_value = [t for t in named if {"remover", "spell"} <= t.roles and "counterspell" not in t.roles]
-        return bool(by_value) and bool(frames & {"kill", "exile", "bounce"}) and "counter" not in frames
+        by_value = [t for t in named if {"remover", "by_value"} <= t.roles and "counterspell" not in t.roles]
+        return (
+            bool(by_value)
+            and bool(frames & {"kill", "exile", "bounce"})
+            and "counter" not in frames
+            and not any(t.events for t in self.p.things)
+        )
 
     def _x_asked(self, start: int, end: int) -> int | None:
         """ "is X 0 then", "would X be 3": a value of X that is asked about."""
@@ -476,7 +495,7 @@ class Asks:
                 self.p.used.add(i)
             if word.kind == "number" and not (ask.n is not None and word.value[0] == ask.n):
                 continue
-            if word.is_("concept") and word.lower not in {"cascade", "discover"}:
+            if word.is_("concept") and word.lower not in {"cascade", "discover", "search", "tutor"}:
                 continue
             if (
                 word.is_("in_response")

@@ -36,7 +36,7 @@ def roles(card: Card) -> frozenset[str]:
     spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
     reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
     remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
-    cards onto the battlefield; blinker: exiles and returns; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
+    cards onto the battlefield; sweeper, finder: destroys all, or searches for a card, of some mana value; blinker: exiles and returns; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
     """
     face = card.faces[0]
     found = {"x"} if "{X}" in face.mana_cost else set()
@@ -97,7 +97,17 @@ def _of_ability(ability: Ability) -> Iterator[str]:
         condition = getattr(effect, "condition", None)
         if condition is not None and condition.kind == "target_mana_value":
             yield "by_value"
-        yield from _of_target(getattr(effect, "of", None))
+        wanted = getattr(effect, "of", None)
+        if (
+            isinstance(wanted, Filter)
+            and not wanted.target
+            and (wanted.mana_value is not None or wanted.mana_value_of is not None)
+        ):
+            if getattr(effect, "how", "") in {"destroy", "exile", "hand"} and wanted.zone == "battlefield":
+                yield "sweeper"
+            elif str(getattr(effect, "action", "")).startswith("search"):
+                yield "finder"
+        yield from _of_target(wanted)
     if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
         yield "x_watcher"
 
@@ -210,3 +220,17 @@ def plain_lord(card: Card) -> bool:
     return all(
         isinstance(a, Static) and all(type(e).__name__ == "ModifyPT" for e in a.effects) for a in card.faces[0].abilities
     ) and bool(card.faces[0].abilities)  # fmt: skip
+
+
+def counter_compared(card: Card) -> str | None:
+    """The kind of its counters that it compares mana values with (charge for Chalice of the Void), if it does."""
+    for ability in card.faces[0].abilities:
+        if not isinstance(ability, Triggered | Activated):
+            continue
+        wanted = [getattr(e, "of", None) for e in effects(ability)]
+        if isinstance(ability, Triggered):
+            wanted.append(ability.event.of)
+        for one in wanted:
+            if isinstance(one, Filter) and one.mana_value_of is not None and one.mana_value_of[1].per == "counters":
+                return one.mana_value_of[1].counter
+    return None

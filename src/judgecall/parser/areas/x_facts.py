@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Filter, Keyword
+from judgecall.parser.areas.x_cards import counter_compared
 from judgecall.parser.areas.x_happenings import XHappenings
 from judgecall.parser.areas.x_position import Position, Thing
 from judgecall.parser.phrases import Match
@@ -225,21 +226,23 @@ class Facts:
 
     def _chalice_counters(self) -> None:
         """ "chalice on 2", "chalice with a single counter on it", "chalice at one", "1 chalice"."""
-        for thing in self.p.supporters("chalice"):
-            if (
-                thing.object.counters
-                or thing.card is None
-                or not any("charge" in str(a) for a in thing.card.faces[0].abilities)
-            ):
+        for thing in self.p.supporters("chalice", "sweeper"):
+            kind = counter_compared(thing.card) if thing.card is not None else None
+            if thing.object.counters or kind is None:
                 continue
-            for a, end in thing.spans:
+            for _, end in thing.spans:
                 n, used = self._number_after(end)
-                if n is None and self.p.lower(end) == "for" and self.talk.words[end + 1].kind == "number":
-                    n, used = self.talk.words[end + 1].value[0], {end, end + 1}
-                if n is None and a > 0 and self.talk.words[a - 1].kind == "number" and a - 1 not in self.p.used:
-                    n, used = None, set()
+                told = self.talk.words[end + 1 : end + 2]
+                if (
+                    n is None
+                    and self.p.lower(end) == "for"
+                    and told
+                    and told[0].kind == "number"
+                    and "sweeper" not in thing.roles
+                ):
+                    n, used = told[0].value[0], {end, end + 1}
                 if n is not None:
-                    thing.set(counters=(("charge", n),), x=None)
+                    thing.set(counters=((kind, n),), x=None)
                     self.p.used |= used
                     break
 
@@ -297,7 +300,7 @@ class Facts:
             thing = self.p.at(named.start) if named else self.p.spoken(match.start)
             if thing is None or self.p.believed(match.start):
                 continue
-            if "chalice" in thing.roles or thing.object.copy_of:
+            if thing.roles & {"chalice", "sweeper"} or thing.object.copy_of:
                 continue
             thing.set(counters=(("+1/+1", match.numbers[0]),))
             self.p.use(match)

@@ -259,6 +259,8 @@ class XHappenings:
             gone = any(
                 set(c.frames or (c.frame,)) & {"kill", "bounce", "exile", "blink", "sacrifice", "die"}
                 for c in self.talk.clauses
+                if self.p.asked(c.verb) is None
+                or any(self.p.at(m.start) is source for m in [*c.subject, *c.object] if c.passive or m in c.object)
             )
             back = held is not None and bool(held.events)
             if held is None or not (gone or back):

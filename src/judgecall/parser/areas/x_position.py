@@ -17,7 +17,7 @@ from judgecall.parser.phrases import Finder, Match
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Player
 
-SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "freely", "reveals", "x_watcher",
+SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "freely", "sweeper", "finder", "reveals", "x_watcher",
                      "exiler", "granter", "clone", "cascades"})  # fmt: skip
 """Roles of cards that do something to the spell that is asked about."""
 _AGAIN = frozenset({"second", "2nd", "another", "other", "new"})
@@ -330,7 +330,12 @@ class Position:
             known.spans.append((mention.start, mention.end))
             if known.object.controller is None and mention.owner:
                 known.set(controller=mention.owner)
-        if mention.x is not None and known.has_x and known.object.x is None and not self.believed(mention.start):
+        if (
+            mention.x is not None
+            and (known.has_x or "sweeper" in known.roles)
+            and known.object.x is None
+            and not self.believed(mention.start)
+        ):
             known.set(x=mention.x)
         for kind, n in mention.counters.items():
             known.set(counters=((kind, n),))
@@ -450,7 +455,7 @@ class Position:
             # "I copied it with my clone", but "I clone it with Hardened Scales out"
             named = self.at(last.start)
             if named is None or "clone" not in named.roles:
-                return
+                match = msgspec.structs.replace(match, end=match.mentions[0].end, mentions=match.mentions[:1])
             last = match.mentions[0]
         original = self.spoken(match.start) if last.head == "pronoun" else self.at(last.start)
         if original is not None and original.card is not None and not original.permanent:
