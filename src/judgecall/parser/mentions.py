@@ -382,9 +382,9 @@ class MentionReader:
             elif word.lower == "untapped" and m.article + (m.owner or "") and self._continues(j + 1):
                 m.tapped = False
                 j += 1
-            elif (word.lower in _BIG and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))) or (
-                word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")
-            ):
+            elif (
+                word.lower in _BIG and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))
+            ) or (word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")):
                 j += 1
             else:
                 break

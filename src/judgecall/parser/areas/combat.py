@@ -168,8 +168,9 @@ class CombatReader:
     def _clause(self, clause: Clause) -> None:
         if clause.verb in self.used:
             return  # explained as part of another question ("which one it blocks")
-        if clause.frame == "attack":
-            self._attack(clause)
+        arriving = self.talk.words[clause.verb].lower in {"coming in", "comes in"} and self._blocks_are_asked()
+        if clause.frame == "attack" or (clause.frame == "enter" and arriving):
+            self._attack(clause)  # "a skulk is coming in, can my 4/4 block it"
         elif (
             clause.frame in {"put", "enchant", "declare"}
             and clause.wh == "how_many"
@@ -262,9 +263,14 @@ class CombatReader:
         ids = self.objects(chosen, "attacker") if not asked else self._fighters(chosen)
         for m in chosen:
             self.used |= set(range(m.start, m.end))
+        if not asked and not ids and not chosen and not walkers:
+            ids = self._free((), _OTHER.get(self.side or ""), "attacker")  # "I cast Lure on my bear and attacked"
         if asked and ids:
             kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
             self.queries.append(Query(kind, ids, negated=clause.negated))
+
+    def _blocks_are_asked(self) -> bool:
+        return any(c.frame == "block" and (c.question or c.modal) for c in self.talk.clauses)
 
     def _fighters(self, mentions: list[Mention]) -> tuple[str, ...]:
         """What an attack that is only asked about would be with; nothing is declared yet."""
