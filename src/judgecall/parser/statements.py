@@ -66,7 +66,7 @@ def state(talk: Talk) -> None:
     _life_totals(talk)
     _attachments(talk)
     _not_any(talk)
-    _headings(talk)
+    _listed_by_are(talk)
 
 
 def _not_any(talk: Talk) -> None:
@@ -115,7 +115,7 @@ def _reminders(talk: Talk) -> None:
         talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
 
 
-def _headings(talk: Talk) -> None:
+def _listed_by_are(talk: Talk) -> None:
     """ "my creatures are a 1/1, a 2/2 and a 2/1": the words before the list only head it."""
     for mention in list(talk.mentions):
         i = mention.end
