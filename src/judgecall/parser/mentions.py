@@ -889,6 +889,8 @@ class MentionReader:
                 end = attribute(k, inner)
             if end == k and self._ability_list(k, inner) > k:
                 end = self._ability_list(k, inner)
+            if end == k and self.words[k].kind == "card" and self._lower(k + 1) in {"is", "has", "gets", "'s"}:
+                return j  # "(so Guardian is 6/6)": about another thing
             if end == k and self.words[k].kind == "card" and not m.cards:
                 m.cards, m.guessed = self.words[k].cards, self.words[k].guessed
                 end = k + 1
