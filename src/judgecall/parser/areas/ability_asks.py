@@ -51,7 +51,9 @@ class AbilityAsks:
 
     def _about_time(self, ids: tuple[str, ...]) -> bool:
         """Mana questions are about sickness only for creatures, or for what changed this turn."""
-        return any("creature" in self.story.types(i) or self.can_fight(i) for i in ids) or self.story.told
+        return any("creature" in self.story.types(i) or self.can_fight(i) for i in ids) or (
+            self.story.told or self.talk.has("this_turn")
+        )
 
     def _named(self, clause: Clause) -> tuple[str, ...]:
         """The objects that the clause itself names: the ones tapped, or the one whose ability is used."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Keyword
+from judgecall.cards.abilities import CantDo, Card, Keyword, Static
 from judgecall.parser.areas.convoke_asks import ConvokeAsks
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
@@ -42,7 +42,18 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         or talk.has("last_turn")
         or talk.has("keyword", "haste", "convoke")
     )
+    cue = cue or any(_forbids_abilities(talk.card(m)) for m in talk.mentions if m.cards)
     return cue or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words) or context is not None
+
+
+def _forbids_abilities(card: Card | None) -> bool:
+    """Whether it keeps abilities from being activated (Cursed Totem, Pithing Needle)."""
+    return card is not None and any(
+        isinstance(e, CantDo) and e.what == "activate"
+        for a in card.faces[0].abilities
+        if isinstance(a, Static)
+        for e in a.effects
+    )
 
 
 class SicknessReader:
@@ -111,7 +122,7 @@ class SicknessReader:
             and self.talk.tags[i] in {"NOUN", "PROPN"}
             and word.kind == "word"
             and not word.senses
-            and word.lower not in {"speed"}
+            and word.lower not in {"speed", "basic"}
             and i not in known
             and self.talk.inside(i) is None
             for i, word in enumerate(self.talk.words)
