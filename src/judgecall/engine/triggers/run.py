@@ -70,7 +70,7 @@ class Run:
         """Abilities whose event occurred while their condition was false."""
         self.seen: list[Happening] = []
         self._steps_begun: set[str] = set()
-        self.delayed: list[tuple[str, Waiting, tuple[AnyEffect, ...]]] = []
+        self.delayed: list[tuple[Step, Waiting, tuple[AnyEffect, ...]]] = []
         """Delayed triggered abilities (CR 603.7): the step they wait for, the ability that made them, what they do."""
         self._held = False
         """The question has put a trigger on the stack: what follows is in response."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Triggered
+from judgecall.cards.abilities import Ability, Replacement, Static, Triggered, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.coven import creatures
 from judgecall.parser.areas.told_conditions import ToldConditions
@@ -82,6 +82,7 @@ class TriggerReader(TriggerSource):
             self._ask(zone)
         if not self.queries or self._untold() or self._elsewhere() or not story.repeat():
             return None
+        self._bystanders()
         self._own_spell()
         self._settle_conditions()
         self._really_triggers()
@@ -97,6 +98,17 @@ class TriggerReader(TriggerSource):
             and self.story.asked(c.verb) is None and self.talk.inside(c.verb) is None
             for c in self.talk.clauses
         )  # fmt: skip
+
+    def _bystanders(self) -> None:
+        """Another card on the battlefield whose text might change what happens isn't explained by being there."""
+        acting = {id for _, e in self.story.timeline for id in (*e.subject, *e.target)}
+        for mention in self.talk.mentions:
+            id = self.story.board.of_mention.get(mention.start)
+            if id is None or id == self.source or id in acting or not mention.cards:
+                continue
+            card = self.story.card(id)
+            if card is not None and any(_matters_by_being_there(a) for f in card.faces for a in f.abilities):
+                self.story.used -= set(range(mention.start, mention.end))
 
     def _elsewhere(self) -> bool:
         """Its ability works from a zone that this reading says nothing about (a graveyard, a hand)."""
@@ -314,6 +326,12 @@ class TriggerReader(TriggerSource):
 
     def _denied(self, zone: Zone) -> bool:
         return any(self.talk.words[i].is_("negation") for i in range(zone.start, min(zone.end, zone.start + 3)))
+
+
+def _matters_by_being_there(ability: Ability) -> bool:
+    return isinstance(ability, Static | Replacement) or (
+        isinstance(ability, Unread) and ability.shape in {"static", "replacement"}
+    )
 
 
 def story_subject(reader: TriggerReader, clause: Clause) -> bool:
