@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
 OP_NAMES: dict[Comparison, str] = {
@@ -23,6 +24,12 @@ def player_meant(state: State, who: str, source: Permanent) -> str:
     you = state.controller(source)
     if who in {"opponent", "defending"}:
         return state.opponents(you)[0]
+    if who == "controller":
+        # "its controller": of what the source is attached to; else it can't be told whose.
+        host = state.groups.get(source.thing.attached_to or "")
+        if not host:
+            raise CannotRule("unknown_reference", object=source.ref)
+        return state.controller(host[0])
     return you
 
 

@@ -37,6 +37,7 @@ def holds(state: State, condition: Condition, source: Permanent, event_object: P
 
 def _holds(state: State, condition: Condition, source: Permanent, event_object: Permanent | None) -> bool:
     kind = condition.kind
+    refuse_unknown(condition, source)
     if kind == "all":
         return all(holds(state, part, source, event_object) for part in condition.parts)
     if kind == "any":
@@ -55,6 +56,18 @@ def _holds(state: State, condition: Condition, source: Permanent, event_object: 
     if kind in _STATED_ONLY:
         return ask_fact(state, kind, n=condition.n, counter=condition.counter or "")
     raise CannotRule("unknown_condition", object=source.ref, condition=kind)
+
+
+def refuse_unknown(condition: Condition, source: Permanent) -> None:
+    """Refuse a condition whose words weren't read, or that asks about players that its kind isn't looked at for.
+
+    Raises:
+        CannotRule: it is such a one.
+    """
+    if condition.kind == "other" and condition.counter == "unread":
+        raise CannotRule("unread_line", object=source.ref, concepts="condition")
+    if condition.who == "each" and condition.kind not in _ABOUT_EACH:
+        raise CannotRule("unknown_condition", object=source.ref, condition=condition.kind)
 
 
 def _object(state: State, of: Filter | None, source: Permanent, event_object: Permanent | None) -> Permanent | None:
@@ -149,6 +162,11 @@ def _mentioned(state: State, of: Filter, source: Permanent) -> bool:
     return False
 
 
+_ABOUT_EACH = frozenset({
+    "control", "on_battlefield", "no_life_lost", "spells_cast_last_turn", "no_spells_last_turn", "spells_cast_this_turn",
+    "no_spells_this_turn", "died_this_turn", "all", "any",
+})  # fmt: skip
+"""Kinds of conditions that can be about every player."""
 _STATED_ONLY = frozenset({"mana_spent", "kicked", "other", "drawn", "untap_step", "x_at_least"})
 """Facts about the past that only the scenario can tell."""
 

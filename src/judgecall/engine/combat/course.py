@@ -190,7 +190,7 @@ class Course:
         if len(found) > 1:
             raise CannotRule("which_combat_ability", object=one.ref)
         for ability in found:
-            Resolution(self.state, self.lasting, one, targets, targets).run(ability.effects)
+            Resolution(self.state, self.lasting, one, targets, targets).run_triggered(ability)
 
     def provoke(self, one: Permanent, targets: list[Permanent]) -> None:
         """CR 702.39a: the target untaps and blocks the provoking creature this combat if able."""
@@ -226,7 +226,7 @@ class Course:
                 continue
             if ability.condition is not None and not condition_holds(self.state, ability.condition, ability_of):
                 continue
-            Resolution(self.state, self.lasting, ability_of, [], about).run(ability.effects)
+            Resolution(self.state, self.lasting, ability_of, [], about).run_triggered(ability)
 
 
 def _targets(done: tuple[object, ...]) -> bool:

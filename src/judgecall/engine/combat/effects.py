@@ -11,6 +11,9 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Activated,
+    AdditionalCost,
+    AddMana,
+    AlternativeCost,
     Amount,
     AnyEffect,
     Become,
@@ -20,10 +23,17 @@ from judgecall.cards.abilities import (
     CantAttack,
     CantBeBlocked,
     CantBlock,
+    CantDo,
     CombatTax,
-    CreateTokens,
+    CostChange,
+    CounterSpell,
     Damage,
-    ExileAndReturn,
+    DamageRule,
+    Delayed,
+    DoesntUntap,
+    DoubleX,
+    Draw,
+    Emblem,
     Filter,
     ForceAttack,
     ForceBlock,
@@ -31,22 +41,28 @@ from judgecall.cards.abilities import (
     Grant,
     IfDo,
     Keyword,
+    Life,
     LoseAbilities,
     May,
+    MayCast,
+    Mill,
     Modes,
     ModifyPT,
     Move,
+    MultiplyMana,
     Named,
     PutCounters,
-    PutOntoBattlefield,
+    Regenerate,
     RemoveCounters,
     SetPT,
     SpellAbility,
     Static,
+    SubstituteMana,
     TapOrUntap,
     Transform,
     Triggered,
 )
+from judgecall.cards.abilities import Lasting as LastingEffect
 from judgecall.engine.characteristics import amount_of, condition_holds, has, matches, toughness_of, types_of
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -84,9 +100,37 @@ def reaches_combat(effects: tuple[AnyEffect, ...]) -> bool:
             return True
         if isinstance(effect, May | IfDo) and (reaches_combat(effect.effects) or reaches_combat(effect.otherwise)):
             return True
+        if isinstance(effect, LastingEffect | Emblem) and reaches_combat(_inside(effect)):
+            return True
         if isinstance(effect, Modes) and any(reaches_combat(mode) for mode in effect.modes):
             return True
     return False
+
+
+def _inside(effect: LastingEffect | Emblem) -> tuple[AnyEffect, ...]:
+    if isinstance(effect, LastingEffect):
+        return effect.effects
+    return tuple(e for a in effect.abilities if isinstance(a, Static | Triggered) for e in a.effects)
+
+
+_NOTHING_IN_COMBAT = (
+    AddMana, Life, Draw, Mill, Regenerate, CounterSpell, DoesntUntap, MayCast, DamageRule, CostChange, AdditionalCost,
+    AlternativeCost, CantDo, MultiplyMana, SubstituteMana, DoubleX,
+)  # fmt: skip
+"""Effects that change nothing about who may attack or block in the combat at hand."""
+_NAMED_NOTHING = frozenset({
+    "scry", "surveil", "search_to_hand", "search_to_top", "investigate", "energy", "look_at_top", "reveal_top", "become_monarch",
+    "ring_tempts", "learn", "no_maximum_hand_size", "extra_turn", "take_initiative", "venture", "additional_land", "exile_graveyard",
+    "skip_draw", "top_revealed", "roll_d20", "look_at_hand", "reveal", "flip_coin", "fateseal", "shuffle", "prevent_next",
+    "can_be_commander", "any_number_in_deck", "put_in_hand", "opening_hand", "exile_if_it_would_die_this_turn", "x_cant_be_0",
+    "also_off_the_battlefield", "keep_green_mana", "keep_all_mana", "spend_as_any_color", "spend_white_as_red", "win", "lose",
+})  # fmt: skip
+_NAMED_BEFORE = ("poison:", "cast_only:")
+_LATER = frozenset({
+    "end_of_combat", "beginning_of_end_step", "beginning_of_upkeep", "beginning_of_draw_step", "beginning_of_main", "dies", "leaves",
+    "combat_damage_player", "combat_damage", "deals_damage", "dealt_damage", "beginning_of_postcombat_main",
+})  # fmt: skip
+"""What a delayed triggered ability may wait for that comes after both declarations."""
 
 
 class Resolution:
@@ -116,6 +160,8 @@ class Resolution:
             if isinstance(effect, May):
                 self.run(effect.effects)
             elif isinstance(effect, IfDo):
+                if effect.instead and reaches_combat((*effect.effects, *effects)):
+                    raise CannotRule("unfollowed_effect", object=self.source.ref)
                 if reaches_combat(effect.effects) or reaches_combat(effect.otherwise):
                     held = condition_holds(self.state, effect.condition, self.source)
                     self.run(effect.effects if held else effect.otherwise)
@@ -132,9 +178,11 @@ class Resolution:
                 for one in self._find(effect.of):
                     if one.card is not None and len(one.card.faces) > 1:
                         one.face_index = 1 - one.face_index
-            elif isinstance(effect, ExileAndReturn | PutOntoBattlefield | CreateTokens):
-                # What comes onto the battlefield this way could block or be what an ability counts.
-                raise CannotRule("unfollowed_effect", object=self.source.ref)
+            elif isinstance(effect, LastingEffect):
+                self.run(effect.effects)
+            elif isinstance(effect, Delayed):
+                if effect.event.what not in _LATER:
+                    raise CannotRule("unfollowed_effect", object=self.source.ref)
             elif isinstance(effect, COMBAT_EFFECTS):
                 of = effect.of
                 if of is None and isinstance(effect, Damage) and effect.players in {"any_target", "target"}:
@@ -142,8 +190,25 @@ class Resolution:
                 if isinstance(effect, _OF_DECLARATIONS) and of is not None and not self._fixed(of):
                     self.lasting.rules.append((self.source, effect))
                 elif of is not None:
-                    for one in self._find(of):
+                    found = self._find(of)
+                    if isinstance(effect, Damage) and effect.players == "divided" and len(found) > 1:
+                        raise CannotRule("unfollowed_effect", object=self.source.ref)
+                    for one in found:
                         self._change(effect, one)
+            elif not isinstance(effect, _NOTHING_IN_COMBAT):
+                # What comes onto the battlefield could block or be what an ability counts; of the rest nobody knows.
+                raise CannotRule("unfollowed_effect", object=self.source.ref)
+
+    def run_triggered(self, ability: Triggered) -> None:
+        """Carry out a triggered ability; an "if" inside it is about its last instruction (CR 608.2c)."""
+        if ability.resolution_condition is None:
+            self.run(ability.effects)
+            return
+        self.run(ability.effects[:-1])
+        if reaches_combat(ability.effects[-1:]) and condition_holds(
+            self.state, ability.resolution_condition, self.source
+        ):
+            self.run(ability.effects[-1:])
 
     def _fixed(self, wanted: Filter) -> bool:
         return wanted.target or wanted.this or wanted.attached or bool(wanted.ref)
@@ -153,11 +218,13 @@ class Resolution:
             found = [self.source]
         elif wanted.ref == "event":
             found = self.event
-        elif wanted.ref:
+        elif wanted.ref in {"earlier", "that"}:
             found = self.earlier or self.targets
-        elif wanted.target or wanted.count is not None:
+        elif wanted.ref:
+            raise CannotRule("unknown_reference", object=self.source.ref)
+        elif wanted.target or wanted.count is not None or wanted.count_x:
             found = self.targets
-            if wanted.target and not found:
+            if not found and not wanted.up_to:
                 raise CannotRule("unknown_target", object=self.source.ref)
         else:
             found = [p for p in self.state.in_play() if matches(self.state, p, wanted, self.source)]
@@ -165,7 +232,9 @@ class Resolution:
         return found
 
     def _amount(self, amount: Amount) -> int:
-        value = amount_of(self.state, amount, self.source, self.x)
+        value: int | None = None
+        if amount.of is None or not amount.of.ref:
+            value = amount_of(self.state, amount, self.source, self.x)
         if amount.per in {"power", "toughness"} and amount.of is not None and self._fixed(amount.of):
             from judgecall.engine.characteristics import power_of
 
@@ -193,6 +262,8 @@ class Resolution:
 
     def _named(self, effect: Named) -> None:
         if effect.action not in {"goad", "suspect"}:
+            if effect.action not in _NAMED_NOTHING and not effect.action.startswith(_NAMED_BEFORE):
+                raise CannotRule("unfollowed_effect", object=self.source.ref)
             return
         for one in self._find(effect.of or Filter(target=True)):
             if effect.action == "goad":

@@ -50,7 +50,7 @@ _ON_DAMAGE = frozenset({"combat_damage_player", "combat_damage", "deals_damage",
 KNOWN_RULES = frozenset(
     {"by_toughness", "by_toughness_if_greater", "lethal_by_power", "as_though_unblocked", "double", "triple", "double_to",
      "triple_to", "prevent_all_to", "prevent_all_by", "prevent_combat_by", "cant_be_prevented", "no_combat_damage",
-     "divide_freely"}
+     "divide_freely", "prevent_to_from", "prevent_to_players"}
 )  # fmt: skip
 CHANGE_DAMAGE = (
     ModifyPT, SetPT, Damage, DamageRule, PutCounters, Move, Grant, LoseAbilities, Regenerate, CantDo,

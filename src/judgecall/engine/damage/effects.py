@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import (
     AddMana,
     AnyEffect,
@@ -29,6 +31,7 @@ from judgecall.cards.abilities import (
 from judgecall.engine.characteristics import amount_of, matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import destroy, to_graveyard
+from judgecall.engine.damage.declared import KNOWN_RULES
 from judgecall.engine.damage.fight import fight
 from judgecall.engine.damage.result import deal_event
 from judgecall.engine.damage.setup import remove_from_combat
@@ -50,14 +53,14 @@ def apply_effects(
         if isinstance(effect, _NOTHING_HERE):
             continue
         if isinstance(effect, DamageRule):
+            if effect.rule not in KNOWN_RULES:
+                raise CannotRule("unknown_damage_rule", object=source.ref, rule=effect.rule)
             if effect.rule == "cant_be_prevented":
                 board.unpreventable = True
             elif effect.of.target:
                 if not targets:
                     raise CannotRule("no_target", object=source.ref)
-                board.rules.extend(
-                    (DamageRule(Filter(this=True), effect.rule, combat_only=effect.combat_only), t) for t in targets
-                )
+                board.rules.extend((msgspec.structs.replace(effect, of=Filter(this=True)), t) for t in targets)
             else:
                 board.rules.append((effect, source))
         elif isinstance(effect, Damage):
@@ -78,7 +81,11 @@ def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[
     of = getattr(effect, "of", None)
     if not isinstance(of, Filter):
         raise CannotRule("effect_not_played", object=source.ref, effect=type(effect).__name__)
-    if of.target or of.ref:
+    if of.ref not in {"", "earlier", "that"}:
+        raise CannotRule("unknown_reference", object=source.ref)
+    if of.target or of.ref or of.count is not None or of.count_x:
+        if not targets and of.up_to:
+            return []
         if not targets:
             raise CannotRule("no_target", object=source.ref)
         return targets
@@ -134,6 +141,12 @@ def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) 
 
 def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Permanent], players: list[str]) -> None:
     n = _number(board, amount_of(board.state, effect.amount, source), source)
+    if (effect.source is not None and not effect.source.this) or (
+        effect.players == "divided" and len(targets) + len(players) != 1
+    ):
+        raise CannotRule("effect_not_played", object=source.ref, effect="damage")
+    if effect.of is not None and effect.of.ref:
+        raise CannotRule("unknown_reference", object=source.ref)
     hit: list[str] = []
     if effect.of is not None and not effect.of.target:
         hit += [p.id for p in board.state.in_play() if matches(board.state, p, effect.of, source)]

@@ -95,7 +95,7 @@ def deal(board: Board, source: Permanent, target: str, n: int | None, *, combat:
     times = multiplier(board, source, victim, combat=combat)
     if times > 1 and n is not None:
         n = _multiplied(board, source, target, n, times)
-    if is_prevented(board, source, victim, combat=combat):
+    if is_prevented(board, source, victim, combat=combat, player=target if victim is None else ""):
         board.prevented.append((source.id, target))
         return 0
     board.dealt.append(Dealt(source.id, target, n, combat, board.step, board.has(source, "deathtouch")))
@@ -174,19 +174,20 @@ def _to_creature(board: Board, source: Permanent, victim: Permanent, n: int | No
 # ---------------------------------------------------------------- prevention
 
 
-def is_prevented(board: Board, source: Permanent, victim: Permanent | None, *, combat: bool) -> bool:
-    """Whether the damage is prevented, unless it can't be."""
+def is_prevented(board: Board, source: Permanent, victim: Permanent | None, *, combat: bool, player: str = "") -> bool:
+    """Whether the damage (to a permanent, or to a player) is prevented, unless it can't be."""
     prevented = (victim is not None and _protected(board, source, victim)) or _prevented_by_effect(
-        board, source, victim, combat=combat
+        board, source, victim, player, combat=combat
     )
-    return prevented and not _cant_be_prevented(board, source)
+    return prevented and not _cant_be_prevented(board, source, combat=combat)
 
 
 @rule("615.12")
-def _cant_be_prevented(board: Board, source: Permanent) -> bool:
+def _cant_be_prevented(board: Board, source: Permanent, *, combat: bool) -> bool:
     """CR 615.12: effects that would prevent unpreventable damage prevent nothing."""
     static = any(
-        matches(board.state, source, effect.of, giver) for effect, giver in board.damage_rules("cant_be_prevented")
+        (combat or not effect.combat_only) and _is_source(board, source, effect.of, giver)
+        for effect, giver in board.damage_rules("cant_be_prevented")
     )
     if board.unpreventable or static or board.state.facts.stated("damage_cant_be_prevented") == "yes":
         board.d.step("cant_be_prevented", source=source.ref)
@@ -231,8 +232,22 @@ def _anywhere(quality: Filter, source: Permanent) -> Filter:
     return msgspec.structs.replace(quality, zone=source.zone)
 
 
+def _is_source(board: Board, source: Permanent, wanted: Filter, giver: Permanent) -> bool:
+    """Whether damage's source fits: a description of sources in general is about spells and the rest too (CR 609.7)."""
+    general = not (
+        set(wanted.types) & {"creature", "land", "planeswalker", "permanent"} or wanted.this or wanted.attached
+    )
+    if not general or wanted.zone != "battlefield":
+        return matches(board.state, source, wanted, giver)
+    if wanted.colors and not colors_known(source):
+        raise CannotRule("source_color_unknown", object=source.ref)
+    return matches(board.state, source, _anywhere(wanted, source), giver)
+
+
 @rule("615.1a")
-def _prevented_by_effect(board: Board, source: Permanent, victim: Permanent | None, *, combat: bool) -> bool:
+def _prevented_by_effect(
+    board: Board, source: Permanent, victim: Permanent | None, player: str, *, combat: bool
+) -> bool:
     """CR 615.1a: an effect that prevents damage stops the damage it talks about from being dealt."""
     found: Permanent | None = None
     for effect, giver in board.damage_rules("prevent_all_to"):
@@ -240,7 +255,21 @@ def _prevented_by_effect(board: Board, source: Permanent, victim: Permanent | No
             found = giver
     for effect, giver in board.damage_rules("prevent_all_by", "prevent_combat_by"):
         only_combat = effect.combat_only or effect.rule == "prevent_combat_by"
-        if (combat or not only_combat) and matches(board.state, source, effect.of, giver):
+        if (combat or not only_combat) and _is_source(board, source, effect.of, giver):
+            found = giver
+    for effect, giver in board.damage_rules("prevent_to_from", "prevent_to_players"):
+        if effect.combat_only and not combat:
+            continue
+        if effect.by is not None and not _is_source(board, source, effect.by, giver):
+            continue
+        if effect.rule == "prevent_to_from" or effect.of != Filter():
+            hit = victim is not None and matches(board.state, victim, effect.of, giver)
+        else:
+            hit = False
+        if effect.rule == "prevent_to_players" and victim is None:
+            mine = board.state.controller(giver)
+            hit = {"you": player == mine, "each_player": True, "opponent": player != mine}.get(effect.players, hit)
+        if hit:
             found = giver
     if found is not None:
         board.d.step("damage_prevented", source=source.ref, by=found.ref)
