@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Unread
 from judgecall.parser.areas.tap_story import TapStory
+from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
 from judgecall.parser.words import Word
 from judgecall.scenario.model import GameObject, Query
@@ -49,10 +50,16 @@ class AbilityAsks:
         ]
         return (crewed[-1] if crewed and fits == self.can_fight else on[0],)
 
-    def _about_time(self, ids: tuple[str, ...]) -> bool:
-        """Mana questions are about sickness only for creatures, or for what changed this turn."""
-        return any("creature" in self.story.types(i) or self.can_fight(i) for i in ids) or (
-            self.story.told or self.talk.has("this_turn")
+    def about_time(self, ids: tuple[str, ...]) -> bool:
+        """Using lands and artifacts is about sickness only where it was told when they came, or that they changed."""
+        arrival = any(w.is_("this_turn") and is_arrival(w.lower) for w in self.talk.words)
+        return any(
+            "creature" in self.story.types(i)
+            or self.board.objects[i].since is not None
+            or not (self.story.card(i) or self.board.objects[i].types)
+            or arrival
+            or any(i in (*e.subject, *e.target) for e in self.story.events)
+            for i in ids
         )
 
     def _named(self, clause: Clause) -> tuple[str, ...]:

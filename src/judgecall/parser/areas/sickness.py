@@ -61,6 +61,7 @@ class SicknessReader:
 
     def __init__(self, talk: Talk, context: Scenario | None) -> None:
         self.talk = talk
+        self.context = context
         self.story = TapStory(talk, context)
         self.asker = TapAsker(self.story)
         self.loose = Loose(self.story, self.asker)
@@ -105,10 +106,14 @@ class SicknessReader:
             return None
         if not asker.queries:
             self.loose.tail()
+        if not asker.queries and self.context is not None:
+            self._asked_before(self.context)
         if not self._next_turn() or any(e.kind == "control" and "opp" in e.target for e in story.events):
             return None
         if not asker.queries or self._untold(clauses) or self._nameless(clauses, asks):
             return None
+        if all(q.kind == "can_attack" for q in asker.queries) and not self._when_matters():
+            return None  # attacking, with nothing told of when it came: combat's question
         if claimed is not None and claimed[1]:
             asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()
@@ -150,6 +155,25 @@ class SicknessReader:
             self.asker.split_off(before)
             self.story.board.spoken.remove(vehicle)
             self.story.board.spoken.append(vehicle)
+
+    def _asked_before(self, context: Scenario) -> None:
+        """ "and if i crew it first?", "same but it came last turn": the last question with what is told now."""
+        kinds = {"can_attack", "can_activate", "can_pay_with", "has_summoning_sickness"}
+        changed = tuple(self.story.events) != context.events or any(
+            o.id in self.story.board.objects and self.story.board.objects[o.id] != o for o in context.objects
+        )
+        if changed and context.queries and all(q.kind in kinds for q in context.queries):
+            self.asker.queries = list(context.queries)
+
+    def _when_matters(self) -> bool:
+        """Whether anything was told that bears on summoning sickness."""
+        story = self.story
+        things = [story.board.objects[i] for q in self.asker.queries for i in q.subject]
+        told = any(t.since or t.without or t.tapped is not None or t.animated is not None for t in things)
+        hasty = any(isinstance(a, Keyword) and a.name == "haste" for t in things for a in t.abilities)
+        changed = {"control", "return", "blink", "gain", "lose", "crew", "animate"}
+        told = told or bool(story.flash_on_opps_turn)
+        return bool(told or hasty or self.waits or story.times.extra or any(e.kind in changed for e in story.events))
 
     def _next_turn(self) -> bool:
         """ "can it attack next turn": by then it has been there since the turn began. False where that is told of something else."""

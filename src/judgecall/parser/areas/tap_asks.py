@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.cards.abilities import CantDo, Static
 from judgecall.parser.areas.ability_asks import creature
 from judgecall.parser.areas.payer_asks import PayerAsks
 from judgecall.parser.areas.tap_times import is_arrival
@@ -159,7 +160,7 @@ class TapAsker(PayerAsks):
             return None
         if clause.frame == "pay":
             story.used |= {i for i, w in self._ahead(clause) if w.kind in {"number", "mana"} or w.is_("noun", "mana")}
-        if value == "mana" and not self._about_time(ids):
+        if value in {"mana", "tap"} and not self.about_time(ids) and not self._forbidden():
             return None
         story.told = True
         return Query("can_activate", ids, value=value)
@@ -177,6 +178,16 @@ class TapAsker(PayerAsks):
         ):
             return ()
         return (self.board.create(msgspec.structs.replace(creature(), since="this_turn")),)
+
+    def _forbidden(self) -> bool:
+        """Whether something on the board keeps abilities from being activated."""
+        return any(
+            isinstance(e, CantDo) and e.what == "activate"
+            for id in self.board.objects
+            for a in self.story.abilities(id)
+            if isinstance(a, Static)
+            for e in a.effects
+        )
 
     def _nothing_to_do_with_it(self, clause: Clause) -> Query | None:
         """ "can a summoning sick creature be sacrificed": what the rule doesn't speak of."""
