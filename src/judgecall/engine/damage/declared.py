@@ -22,7 +22,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
-from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of
+from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of, matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -44,7 +44,7 @@ _CHANGE_COMBAT = frozenset(
     }
 )
 _DECLARING = frozenset(
-    {"attacks", "blocks", "becomes_blocked", "attacks_unblocked", "attack_with", "beginning_of_combat"}
+    {"attacks", "attacks_alone", "blocks", "becomes_blocked", "attacks_unblocked", "attack_with", "beginning_of_combat"}
 )
 _ON_DAMAGE = frozenset({"combat_damage_player", "combat_damage", "deals_damage", "dealt_damage"})
 KNOWN_RULES = frozenset(
@@ -77,6 +77,7 @@ def on_attack_or_block(board: Board) -> None:
         flanking(board, one)
     if len(attackers) == 1:
         exalted(board, attackers[0])
+        alone(board, attackers[0])
     others_triggers(board)
 
 
@@ -128,6 +129,37 @@ def exalted(board: Board, one: Permanent) -> None:
             board.d.step("exalted", object=one.ref, source=other.ref, n=n)
 
 
+@rule("506.5")
+def alone(board: Board, one: Permanent) -> None:
+    """CR 506.5: what triggers on a creature attacking alone and only makes that creature bigger or gives it abilities is carried out."""
+    for other in board.state.in_play():
+        for ability in abilities_of(board.state, other):
+            if not isinstance(ability, Triggered) or _whats(ability.event) != ("attacks_alone",):
+                continue
+            of = ability.event.of
+            if of is not None and not (other is one if of.this else matches(board.state, one, of, other)):
+                continue
+            for effect in ability.effects:
+                if isinstance(effect, CHANGE_DAMAGE):
+                    _on_it(board, one, other, ability, effect)
+
+
+def _on_it(board: Board, one: Permanent, giver: Permanent, ability: Triggered, effect: object) -> None:
+    simple = not (ability.condition or ability.resolution_condition or ability.optional or ability.cost)
+    its = isinstance(effect, ModifyPT | Grant) and (effect.of.ref == "event" or (effect.of.this and giver is one))
+    if not simple or not its or not isinstance(effect, ModifyPT | Grant):
+        raise CannotRule("trigger_changes_combat", object=giver.ref, keyword="attacks_alone")
+    if isinstance(effect, Grant):
+        one.gained.extend(effect.abilities)
+        board.d.step("gains_alone", object=one.ref, source=giver.ref)
+        return
+    power, toughness = (amount_of(board.state, a, giver) for a in (effect.power, effect.toughness))
+    if power is None or toughness is None:
+        raise CannotRule("trigger_changes_combat", object=giver.ref, keyword="attacks_alone")
+    one.changes.append((power, toughness))
+    board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
+
+
 @rule("603.2")
 def _own_trigger(board: Board, one: Permanent) -> None:
     """CR 603.2: its own ability that triggers as it attacks, blocks or becomes blocked resolves before damage."""
@@ -176,6 +208,8 @@ def others_triggers(board: Board) -> None:
             if not isinstance(ability, Triggered) or not _DECLARING & set(_whats(ability.event)):
                 continue
             of = ability.event.of
+            if ability.event.what == "attacks_alone":
+                continue  # see `alone`
             if ability.event.what not in {"beginning_of_combat", "attack_with"} and (of is None or of.this):
                 continue
             if any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
@@ -233,7 +267,11 @@ def unread_lines(board: Board) -> None:
             own_size = sized or _size_is_final(one)
             if ability.shape in {"static", "replacement", "spell"} and _touches(ability.concepts, sized=own_size):
                 raise CannotRule("unread_line", object=one.ref, concepts="damage")
-            declaring = ability.event is not None and bool(_DECLARING & set(_whats(ability.event)))
+            declaring = (
+                bool({"attack", "block"} & set(ability.concepts))
+                if ability.event is None
+                else bool(_DECLARING & set(_whats(ability.event)))
+            )
             if (
                 ability.shape == "triggered"
                 and declaring

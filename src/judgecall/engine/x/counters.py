@@ -14,6 +14,7 @@ from judgecall.engine.characteristics import (
     toughness_of,
 )
 from judgecall.engine.coven import refuse_unread_sizes
+from judgecall.engine.damage.afterwards import size_after_damage
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -257,6 +258,8 @@ def no_creature_dies_so(state: State, one: Permanent) -> bool:
 @answers("power", "toughness")
 def size(state: State, query: Query) -> Verdict:
     """Power or toughness of the subject. `n` with `bound`: is it that, at most, or at least that?"""
+    if query.value == "after_damage":
+        return size_after_damage(state, query)
     one = state.members(query.subject)[0]
     if _has_entering_counters(state, one):
         for event in state.events("modify"):

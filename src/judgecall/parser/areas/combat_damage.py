@@ -21,7 +21,7 @@ _VERBS = ("attack", "block", "no_block", "die", "survive", "kill", "deal", "figh
 _OTHER = {"you": "opp", "opp": "you"}
 _KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign",
                     "must_assign_lethal", "can_regenerate", "gets_priority", "who_assigns", "excess_damage", "life_gained", "life_lost",
-                    "life_total", "destroys", "triggers_on_damage"})  # fmt: skip
+                    "life_total", "destroys", "triggers_on_damage", "power", "toughness"})  # fmt: skip
 
 
 def concerns(talk: Talk) -> bool:

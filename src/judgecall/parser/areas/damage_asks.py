@@ -7,17 +7,20 @@ import msgspec
 from judgecall.parser.areas.damage_amounts import Amounts, Bound
 from judgecall.parser.areas.damage_deaths import Deaths
 from judgecall.parser.areas.damage_divisions import Divisions
+from judgecall.parser.areas.damage_results import Results
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Query
 
 _OTHER = {"you": "opp", "opp": "you"}
 
 
-class Asks(Deaths, Amounts, Divisions):
+class Asks(Deaths, Amounts, Divisions, Results):
     """Finds everything that a question asks about damage."""
 
     def clause(self, clause: Clause) -> bool:
         """Read a clause as a question about damage; tells whether it was one."""
+        if self.trades(clause) or self.gains(clause):
+            return True
         if clause.frame in {"die", "survive"}:
             return self._death(clause)
         if clause.frame == "kill" and (self._asked(clause) or clause.modal == "can" or clause.bound):
@@ -39,6 +42,9 @@ class Asks(Deaths, Amounts, Divisions):
             return
         if (
             self._life_total()
+            or self.life_after()
+            or self.size_after()
+            or self.poison()
             or self._each_and_rest()
             or self._all_to_face()
             or self._second_hit()
@@ -56,6 +62,8 @@ class Asks(Deaths, Amounts, Divisions):
         if ends and any(words[i].is_("how_much") or words[i].is_("most") for i in range(ends[-1], len(words))):
             start, end = ends[-1] + 1, len(words)
         part = range(start, end)
+        if any(words[i].lower == "how big" for i in part):
+            return  # the size of a creature is asked
         amount = any(words[i].is_("how_much") or words[i].is_("most") or words[i].is_("total") for i in part)
         named = [
             i
@@ -85,6 +93,7 @@ class Asks(Deaths, Amounts, Divisions):
             and c.frame not in {"trample_over", "have", "get", "take", "enter"}
             and c.verb not in self.r.used
             and not c.conditional
+            and not (c.frame == "deal" and c.form == "ed" and words[c.verb - 1].is_("noun", "damage"))
         ]
         if any(words[i].is_("who") for i in part):
             return  # "who takes damage"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -109,7 +111,12 @@ class Deaths(Referring):
         if {"because", "since", "cause"} & set(self.talk.lowers[max(0, clause.start - 1) : clause.verb]):
             return False
         words = set(self.talk.lowers[clause.verb : clause.verb + 3])
-        target = () if words & {"both", "all"} else self.r.board.ids([m for m in clause.object if m.head != "player"])
+        hurt = [
+            msgspec.structs.replace(m, head="pronoun") if m.head == "player" and m.text in {"him", "her"} else m
+            for m in clause.object if m.head != "player" or m.text in {"him", "her"}
+        ]  # fmt: skip
+        bearers = self._bearers_of(clause)
+        target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=bearers)
         if clause.wh == "how_many" or clause.bound == "most":
             self.r.use(clause, *clause.roles())
             return self._add(Query("how_many_die", target or self._other_side(clause), bound="at_most"))
@@ -126,6 +133,15 @@ class Deaths(Referring):
         return self._add(
             Query("both_die" if several else "dies", target, bound="at_most" if clause.modal == "can" else "exactly")
         )
+
+    def _bearers_of(self, clause: Clause) -> tuple[str, ...]:
+        """ "deathtouch kills it": the fighters that have what is said to kill, so "it" is none of them."""
+        lead = self.talk.words[clause.verb - 1] if clause.verb else None
+        if lead is None or self.talk.inside(clause.verb - 1) is not None:
+            return ()
+        terms = [s.value for s in lead.senses if s.kind == "keyword"]
+        fighters = (*self.r.attackers, *self.r.blockers)
+        return tuple(i for i in fighters if any(self._has(i, t) for t in terms))
 
     def _weapon(self, clause: Clause) -> None:
         """ "does deathtouch kill it": an ability that one of the fighters has."""

@@ -269,13 +269,20 @@ class DamageEvents(Scene):
                 self.r.use(clause, *clause.subject, *attackers)
                 self.r.objects(attackers, "attacker")
                 return True
-        if clause.frame != "deal" or clause.question or clause.should or self.talk.words[clause.verb].lower.split()[0] not in {
-            "connect", "connects", "connected", "connecting"
-        }:  # fmt: skip
+        if clause.frame != "deal" or clause.question or clause.should or clause.wh or clause.passive:
+            return False
+        spoken = self.talk.words[clause.verb].lower.split()[0]
+        face = any(m.head == "player" and m.player in _OTHER for m in clause.object) or any(
+            self.talk.words[i].is_("to_player") for i in range(clause.verb, clause.end)
+        )
+        if not spoken.startswith("connect") and not (spoken in {"hit", "hits", "hitting"} and face):
             return False
         things = [m for m in clause.subject if m.head != "player"]
-        if not things:
+        if not things or self.r.blocks or (not spoken.startswith("connect") and self.r.asks._is_claim(clause)):
             return False
+        self.r.side = self.r.side or _OTHER.get(next((m.player for m in clause.object if m.head == "player"), ""))
+        self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("to_player")}
+        self.r.used |= {m.start for m in clause.object if m.head == "player"}
         self.r.use(clause, *things)
         self.r.objects(things, "attacker")
         self.r.use_where(lambda w: w.lower in {"both", "all"})

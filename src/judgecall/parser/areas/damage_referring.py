@@ -52,6 +52,8 @@ class Referring:
             if i > 0 and words[i - 1].lower in {".", "?", ";"} and i < end:
                 break
         tail = [w.lower for w in words[i:] if w.kind == "word"]
+        if {"what", "where", "which", "who"} & set(tail):
+            return None  # "what am I at?": it asks something else
         return i if tail and any(w.lower == "?" or w.is_("legal") for w in words[i:]) else None
 
     def _is_claim(self, clause: Clause) -> bool:

@@ -53,6 +53,8 @@ class Scene:
             )
             if bare and clause.form == "ed" and "unblocked" in self.talk.lowers[: clause.verb]:
                 clause.passive = True  # "two unblocked and one 2/2 blocked"
+            if clause.frame == "block" and clause.passive and clause.question and self._goes_on(clause):
+                clause.question = False
             if (
                 clause.frame != "block"
                 or not clause.passive
@@ -82,6 +84,14 @@ class Scene:
                 )
             ):
                 clause.question = False
+
+    def _goes_on(self, clause: Clause) -> bool:
+        """ "attacks and isn't blocked.": told on, with the subject of the verb before it."""
+        lead = [w for w in self.talk.lowers[clause.start : clause.verb] if w not in {"also", "then"}]
+        while lead and lead[0] not in {"and", "but"}:
+            lead.pop(0)
+        stop = next((w.lower for w in self.talk.words[clause.verb :] if w.lower in {".", ",", ";", "?"}), "")
+        return lead[1:2] in (["is"], ["are"], ["was"], ["were"]) and stop != "?"
 
     def own_blocker(self, clause: Clause) -> None:
         """ "he has a 1/1 …, blocks my 4/4", "I regenerate my 2/2 and block a 5/5": the player's creature just spoken of blocks."""
@@ -211,9 +221,15 @@ class Scene:
                 and m.is_object
                 and m.head in {"creature", "card", "token", "attacker"}
                 and not self.r.is_walker(m)
+                and not self._never_fights(m)
             ):
                 return m
         return next((m for m in self.talk.mentions if m.start > i and m.head in {"creature", "card", "token"}), None)
+
+    def _never_fights(self, mention: Mention) -> bool:
+        """ "fencing ace with rancor, unblocked": the Aura is no attacker."""
+        card = self.talk.card(mention)
+        return card is not None and not any({"creature", "land"} & set(f.types) or "Vehicle" in f.subtypes for f in card.faces)
 
     def _effect_blocks(self) -> None:
         """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""

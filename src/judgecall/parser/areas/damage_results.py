@@ -1,0 +1,154 @@
+"""Questions about what damage leaves behind: life totals, the size of a creature afterwards, poison, life gained, trades."""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.damage_referring import Referring
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.scenario.model import Query
+
+_OTHER = {"you": "opp", "opp": "you"}
+_AFTERWARDS = frozenset({"after", "afterwards", "afterward", "now", "left", "then", "later", "up", "with"})
+_LIFE_TALK = frozenset({"what", "where", "which", "how", "low", "at", "on", "to", "be", "is", "are", "am", "does", "do", "did", "will", "would", "end", "ends",
+                        "ended", "up", "down", "finish", "finishes", "left", "with", "sitting", "sit", "life", "total", "so", "and", "then", "ok", "his",
+                        "my", "their", "have", "has", "go", "goes", "drop", "drops", "fall", "falls", "land", "that", "this", "all", "he",
+                        "she", "they", "i", "after", "now", "afterwards", "afterward", "the", "combat", "damage", "attack", "dust", "settles", "when",
+                        "much", "how much", "still", "opponent", "opp", "player", "me", "him", "them", "what is", "s", "'s"})  # fmt: skip
+_LIFE_SAYING = frozenset({"at", "on", "end", "ends", "finish", "finishes", "left", "total", "to"})
+_SIZE_TALK = frozenset({"what", "which", "how", "much", "power", "toughness", "is", "are", "does", "do", "has", "have", "will", "would", "be", "it", "its", "his",
+                        "my", "the", "'s", "end", "combat", "damage", "that", "this", "all", "of", "so", "and", "at", "still", "how much", "how big"}) | _AFTERWARDS  # fmt: skip
+
+
+class Results(Referring):
+    """Finds questions about what is left when the damage has been dealt."""
+
+    def _asked_part(self) -> range:
+        """The last part of the question: what follows its last stop."""
+        ends = [i for i, w in enumerate(self.talk.words) if w.lower == "?"]
+        if not ends or any(w.kind == "word" for w in self.talk.words[ends[-1] + 1 :]):
+            ends = []
+        start, end = self._last_part(ends)
+        while end > start and self.talk.words[end - 1].kind == "mark":
+            end -= 1
+        return range(start, end)
+
+    def _rest_of(self, part: range, mentions: list[Mention]) -> set[str]:
+        """The words of a part that stand in none of these mentions, those that say nothing of the game apart."""
+        inside = {i for m in mentions for i in range(m.start, m.end)}
+        return {
+            self.talk.lowers[i]
+            for i in part
+            if i not in inside and self.talk.words[i].kind != "mark" and not self.talk.words[i].is_("moment")
+        }
+
+    def life_after(self) -> bool:
+        """ "what's he at now?", "where do I end up", "how much life does opp have left": a life total."""
+        part = self._asked_part()
+        players = [m for m in self.talk.mentions if m.head == "player" and m.start in part and m.player in _OTHER]
+        rest = self._rest_of(part, players)
+        told = len(players) == 1 and players[0].player in self.r.players
+        asks = bool(rest & {"what", "where", "which", "how", "how much"})
+        if not told or not asks or not rest <= _LIFE_TALK or not rest & _LIFE_SAYING:
+            return False
+        if not (self.r.attackers or self.r.blocks or self.r.events):
+            return False
+        self.r.used |= set(part)
+        return self._add(Query("life_total", (), who=players[0].player))
+
+    def size_after(self) -> bool:
+        """ "what power does it have afterwards", "what's its toughness after combat": the size that damage leaves it."""
+        part = self._asked_part()
+        named = [i for i in part if self.talk.lowers[i] in {"power", "toughness"}]
+        things = [m for m in self.talk.mentions if m.start in part and m.head != "player"]
+        rest = self._rest_of(part, things)
+        later = bool(rest & _AFTERWARDS) or any(self.talk.words[i].is_("moment") for i in part)
+        asks = bool(rest & {"what", "which", "how", "how much", "how big"})
+        big = not named and any(self.talk.lowers[i] == "how big" for i in part)
+        if not (big or len(named) == 1) or not later or not asks or not rest <= _SIZE_TALK or len(things) > 1:
+            return False
+        if not self.r.blocks and not self.r.events:
+            return False
+        ids = self._ids(things) if things else self._survivor()
+        if len(ids) != 1 or ids[0] not in self._at_risk():
+            return False
+        self.r.used |= set(part)
+        for clause in self.talk.clauses:
+            things = [m for m in clause.subject if m.head != "player"]
+            if clause.frame == "survive" and not clause.question and self.r.board.ids(things) == ids:
+                self.r.use(clause, *things)  # told, and borne out by what is worked out
+        for kind in ("power", "toughness") if big else (self.talk.lowers[named[0]],):
+            self._add(Query("power" if kind == "power" else "toughness", ids, value="after_damage"))
+        return True
+
+    def _survivor(self) -> tuple[str, ...]:
+        """ "its power": of the creature that was said to survive, if one was."""
+        lived = [c for c in self.talk.clauses if c.frame == "survive" and not c.question]
+        return self.r.board.ids([m for c in lived for m in c.subject if m.head != "player"])
+
+    def poison(self) -> bool:
+        """ "how many poison counters?", "most poison he can get": what creatures with infect deal to a player."""
+        part = self._asked_part()
+        spoken = [i for i in part if self.talk.lowers[i] in {"poison", "poisons", "poisoned"}]
+        infectors = tuple(i for i in self.r.attackers if self._has(i, "infect"))
+        amount = any(w.is_("how_much") or w.is_("how_many") or w.is_("most") or w.is_("total") for w in self._span(part))
+        bare = len(part) == 1 or (len(part) == 2 and self.talk.lowers[part[1]] in {"counters", "damage"})
+        if not spoken or not infectors or not (amount or bare) or len(infectors) != len(self.r.attackers):
+            return False
+        if any(w.kind == "number" for w in self._span(part)) or any(self._has(i, "toxic") for i in self.r.attackers):
+            return False
+        self._use_amount(part)
+        self.r.used |= {*spoken, *(i for i in part if self.talk.words[i].is_("noun", "counter"))}
+        most = any(w.is_("most") or w.is_("modal_can") for w in self._span(part))
+        return self._add(Query("damage_to_player", infectors, who=self.r.defender, bound="at_most" if most else "exactly"))
+
+    def _span(self, part: range):  # type: ignore[no-untyped-def]
+        return [self.talk.words[i] for i in part]
+
+    def _use_amount(self, part: range) -> None:
+        self.r.used |= {
+            i for i in part
+            if self._is_amount_word(i) or self.talk.words[i].is_("modal_can") or self.talk.words[i].is_("how_many")
+            or self.talk.words[i].is_("verb", "get", "take", "produce")
+        }  # fmt: skip
+
+    def gains(self, clause: Clause) -> bool:
+        """ "do I still gain 4", "do I gain any life": whether lifelink gains (that much)."""
+        player = self._player(clause)
+        if clause.frame != "get" or player is None or clause.wh or clause.bound or not self._asked(clause):
+            return False
+        span = range(clause.verb, clause.end)
+        numbers = [i for i in span if self.talk.words[i].kind == "number"]
+        life = any(self.talk.words[i].is_("noun", "life") for i in span)
+        word = self.talk.lowers[clause.verb]
+        if len(numbers) > 1 or not (life or (numbers and word.startswith("gain"))):
+            return False
+        linked = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink"))
+        if not linked or any(self.r.board.objects[i].controller not in {player, None} for i in linked):
+            return False
+        self.r.use(clause, *clause.subject)
+        self.r.used |= {*numbers, *(i for i in span if self.talk.words[i].is_("noun", "life", "damage"))}
+        n = self.talk.words[numbers[0]].value[0] if numbers else 1
+        return self._add(Query("life_gained", linked, n=n, bound="exactly" if numbers else "at_most"))
+
+    def trades(self, clause: Clause) -> bool:
+        """ "does my 3/3 trade with his 4/2", "do they trade?": both die in the combat between them."""
+        if clause.frame != "die" or not self.talk.lowers[clause.verb].startswith("trad") or clause.wh:
+            return False
+        if not self._asked(clause):
+            return False
+        mine = [m for m in self._things(clause) if m.is_object]
+        theirs = [m for m in [*clause.with_, *clause.object] if m.is_object]
+        if mine and theirs and not self.r.blocks:
+            self.r.side = self.r.side or mine[0].owner or _OTHER.get(theirs[0].owner or "", "you")
+            attackers = self.r.objects(mine, "attacker")
+            blockers = self.r.objects(theirs, "blocker", attackers)
+            if not attackers or not blockers:
+                return False
+            self.r.declare(blockers, attackers)
+        if len(self.r.attackers) != 1 or len(self.r.blockers) != 1:
+            return False
+        ids = self.r.board.ids([*mine, *theirs])
+        if not set(ids) <= {*self.r.attackers, *self.r.blockers}:
+            return False
+        self.r.use(clause, *clause.roles())
+        return self._add(Query("both_die", (*self.r.attackers, *self.r.blockers)))
