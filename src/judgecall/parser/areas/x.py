@@ -6,11 +6,14 @@ from judgecall.parser.areas.x_answers import Answerer
 from judgecall.parser.areas.x_asks import Asks
 from judgecall.parser.areas.x_cards import plain_lord, roles
 from judgecall.parser.areas.x_facts import read_facts
-from judgecall.parser.areas.x_position import Position, Thing
+from judgecall.parser.areas.x_position import Position
+from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
+_DECIDING = frozenset({"unless", "forget", "forgot", "forgets", "missed", "miss", "misses"})
+"""Words that turn what would happen round, whatever else was read."""
 _LATER = ("upkeep", "end_step", "after_damage", "after_blocks", "between_damage", "before_blocks")
 """Moments by which more may have happened to a permanent than its entering."""
 _PREFERRED = -0.2
@@ -64,11 +67,15 @@ def _about(talk: Talk) -> bool:
 def _something_happens(position: Position, queries: list[Query]) -> bool:
     """Whether something is told that this reading has no place for and that may decide: damage, theft, something in response."""
     talk = position.talk
+    if set(talk.lowers) & _DECIDING:
+        return True
     later = {q.kind for q in queries} & {"number_of_counters", "power", "toughness", "enters_alive"}
     for i, word in enumerate(talk.words):
         if i in position.used or talk.inside(i) is not None or word.is_("filler"):
             continue
-        if (word.is_("verb", "deal", "steal", "return", "enchant") and not word.is_("noun")) or word.is_("in_response"):
+        if (word.is_("verb", "deal", "steal", "return", "enchant", "activate") and not word.is_("noun")) or word.is_(
+            "in_response"
+        ):
             return True
         if later and word.is_("moment", *_LATER):
             return True

@@ -5,7 +5,8 @@ from __future__ import annotations
 from judgecall.cards.abilities import Filter, Keyword
 from judgecall.parser.areas.x_cards import counter_compared
 from judgecall.parser.areas.x_happenings import XHappenings
-from judgecall.parser.areas.x_position import Position, Thing
+from judgecall.parser.areas.x_position import Position
+from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import GameObject
 

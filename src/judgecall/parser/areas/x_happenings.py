@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Keyword
-from judgecall.parser.areas.x_position import Position, Thing
+from judgecall.parser.areas.x_position import Position
+from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event, GameObject
 
