@@ -104,6 +104,13 @@ def counts_objects(state: State, condition: Condition, source: Permanent) -> boo
         return _ask_number(state, condition, what)
     op, n = condition.compare, condition.n
     answer = compare(number, op, n)
+    if (of.power or of.toughness or of.power_or_toughness) and stated is None:
+        state.refuse_unfollowed("sizes")
+    if set(of.state) & {"tapped", "untapped"}:
+        state.refuse_unfollowed("tapped")
+    state.refuse_unfollowed("objects_removed")
+    if not (answer and op in {">=", ">"}):
+        state.refuse_unfollowed("objects")
     more_could_change = (op in {">=", ">"} and not answer) or (op in {"<=", "<", "="} and answer)
     if more_could_change and stated is None:
         if not _mentioned(state, of, source):

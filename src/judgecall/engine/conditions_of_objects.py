@@ -14,6 +14,7 @@ from judgecall.engine.state import Permanent, State
 
 def _size(which: int) -> Callable[[State, Condition, Permanent, Permanent], bool]:
     def read(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
+        state.refuse_unfollowed("sizes")
         value = last_known_size(state, one, which)
         if value is None:
             name = "toughness" if which else "power"
@@ -83,6 +84,7 @@ def _entered(state: State, condition: Condition, one: Permanent, source: Permane
 def _status(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
     kind = condition.kind
     if kind in {"tapped", "untapped"}:
+        state.refuse_unfollowed("tapped")
         return state_tapped(state, one) == (kind == "tapped")
     if kind == "attacking":
         return one.attacking is not None or bool(one.thing.attacking)

@@ -204,6 +204,16 @@ class State(HasDerivation):
                 if not ability.concepts or set(concepts) & set(ability.concepts):
                     raise CannotRule("unread_line", object=one.ref, concepts=", ".join(concepts))
 
+    def refuse_unfollowed(self, *what: str) -> None:
+        """Refuse to say what an effect may have changed that was met and not carried out.
+
+        Raises:
+            CannotRule: there was one.
+        """
+        for name in what:
+            if name in self.history.unfollowed:
+                raise CannotRule("unfollowed_effect_before", object=self.history.unfollowed[name].ref)
+
     def activated(self, one: Permanent) -> list[Activated]:
         """Its activated abilities, the intrinsic mana abilities of basic land types left out (see mana)."""
         from judgecall.engine.characteristics import abilities_of

@@ -6,23 +6,37 @@ import msgspec
 
 from judgecall.cards.abilities import (
     AnyEffect,
+    Become,
+    CopySpell,
+    CreateTokens,
+    Damage,
     Delayed,
+    Emblem,
+    EnterAsCopy,
     ExileAndReturn,
     Filter,
+    GainControl,
     Grant,
     IfDo,
     Life,
     LoseAbilities,
     May,
+    MayCast,
     Meld,
+    Modes,
     ModifyPT,
     Move,
+    Named,
     PutCounters,
     PutOntoBattlefield,
+    RemoveCounters,
+    SetPT,
+    TapOrUntap,
     Transform,
     Triggered,
 )
-from judgecall.engine.characteristics import amount_of, is_creature, matches
+from judgecall.cards.abilities import Lasting as LastingEffect
+from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.meld import meld
@@ -38,6 +52,21 @@ _MOVES: dict[str, Zone] = {
     "destroy": "graveyard", "exile": "exile", "exile_until_leaves": "exile", "sacrifice": "graveyard", "hand": "hand",
     "graveyard": "graveyard", "library": "library", "shuffle": "library",
 }  # fmt: skip
+
+
+_ALL = ("sizes", "objects", "objects_removed", "tapped")
+_MAY_CHANGE: dict[type, tuple[str, ...]] = {
+    SetPT: ("sizes",), Become: _ALL, RemoveCounters: ("sizes",), Damage: ("objects_removed",), CreateTokens: ("objects",),
+    GainControl: ("objects", "objects_removed"), CopySpell: ("objects",), Modes: _ALL, Emblem: _ALL, EnterAsCopy: _ALL,
+    TapOrUntap: ("tapped",), MayCast: ("objects",),
+}  # fmt: skip
+"""What effects that aren't carried out may change of what a later condition looks at."""
+_NAMED_CHANGES = frozenset({
+    "fight", "proliferate", "search_to_battlefield", "search_to_battlefield_tapped", "manifest", "manifest_dread", "amass", "incubate",
+    "bolster", "support", "adapt", "monstrosity", "populate", "phase_out", "earthbend", "explore", "connive", "endure", "discover",
+    "blight", "suspect", "tap_or_untap", "attach",
+})  # fmt: skip
+"""Keyword actions that put permanents onto the battlefield, change sizes or remove permanents."""
 
 
 def kind_of(effect: AnyEffect) -> str:
@@ -69,12 +98,19 @@ def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
         if source_is_gone(state, item) and of.zone != item.source.zone:
             return []
         return [item.source]
+    if of.ref == "earlier" and item.target_objects:
+        return [one for one, then in item.target_objects if one.new_object == then]
     if of.ref in {"event", "earlier"} and item.event_object is not None:
         return [item.event_object]
+    if of.ref in {"event_by", "granter", "cost"}:
+        raise CannotRule("unknown_reference", object=item.source.ref)
     if of.target:
         return [one for one, then in item.target_objects if one.new_object == then]
-    if of.ref or of.attached:
+    if of.ref:
         return []
+    if of.attached:
+        host = attached_to(state, item.source)
+        return [] if host is None else [host]
     return [p for p in list(state.permanents.values()) if matches(state, p, of, item.source)]
 
 
@@ -101,6 +137,10 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
             _follow_one(state, item, inner)
         return
     if isinstance(effect, May):
+        for inner in effect.effects:
+            _follow_one(state, item, inner)
+        return
+    if isinstance(effect, LastingEffect):
         for inner in effect.effects:
             _follow_one(state, item, inner)
         return
@@ -140,18 +180,26 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         return bool(found)
     if isinstance(effect, Move):
         found = objects_of(state, item, effect.of)
-        if not effect.of.this and not effect.of.target and not effect.of.ref:
+        chooses = effect.of.count is not None or effect.of.count_x or effect.of.chosen_by or effect.how == "sacrifice"
+        if chooses and not effect.of.this and not effect.of.target and not effect.of.ref:
             # A choice among objects: which one isn't ours to say.
+            state.history.unfollowed["objects_removed"] = item.source
             return True
-        for one in found:
+        moved = [one for one in found if effect.how != "destroy" or not has(state, one, "indestructible")]
+        for one in moved:
             leave_battlefield(state, one, _MOVES[effect.how])
-        return bool(found)
+        return bool(moved)
     if isinstance(effect, Life):
         number = amount_of(state, effect.amount, item.source)
         if number and effect.who == "you":
             change_life(state, state.controller(item.source), number if effect.gain else -number)
         return True
-    # What is left (drawing, tokens, damage and so on) needs nothing of the state and changes nothing that is asked here.
+    # What is left (drawing, tokens, damage and so on) is not carried out: it did something, and what that was may matter later.
+    for what in _MAY_CHANGE.get(type(effect), ()):
+        state.history.unfollowed.setdefault(what, item.source)
+    if isinstance(effect, Named) and effect.action.partition(" ")[0] in _NAMED_CHANGES:
+        for what in ("sizes", "objects", "objects_removed"):
+            state.history.unfollowed.setdefault(what, item.source)
     of = getattr(effect, "of", None)
     if isinstance(of, Filter) and of.this:
         return bool(objects_of(state, item, of))
@@ -189,8 +237,11 @@ def _to_return(state: State, item: Waiting, of: Filter) -> list[Permanent]:
 def _modify(state: State, item: Waiting, effect: ModifyPT) -> bool:
     """Effects that change power and toughness apply at once to what they find (CR 611.2c)."""
     found = objects_of(state, item, effect.of)
-    power = amount_of(state, effect.power, item.source) or 0
-    toughness = amount_of(state, effect.toughness, item.source) or 0
+    power = amount_of(state, effect.power, item.source)
+    toughness = amount_of(state, effect.toughness, item.source)
+    if power is None or toughness is None:
+        state.history.unfollowed.setdefault("sizes", item.source)
+        return bool(found) or not (effect.of.this or effect.of.target)
     for one in found:
         one.changes.append((power, toughness))
     return bool(found) or not (effect.of.this or effect.of.target)
