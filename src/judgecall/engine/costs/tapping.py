@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgecall.cards.abilities import CantDo, Cost, Filter
-from judgecall.engine.characteristics import has, matches, power_of, statics
+from judgecall.cards.abilities import CantDo, Cost, Filter, Named, Static
+from judgecall.engine.characteristics import abilities_of, amount_of, has, matches, power_of, statics, toughness_of
 from judgecall.engine.costs.convoke import can_convoke, convoke_ignores_sickness, pays_color
 from judgecall.engine.costs.sickness import is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import already_tapped
@@ -66,10 +66,11 @@ def _for_anything(state: State, payers: list[Permanent], value: str) -> bool:
     return able and _only_own(state, payers)
 
 
-@rule("702.51a")
-def yours(state: State, one: Permanent) -> bool:
-    """Only creatures that the caster controls can be tapped for convoke (CR 702.51a)."""
-    if one.controller == "opp":
+@rule("702.122a")
+def yours(state: State, one: Permanent, vehicle: Permanent | None = None) -> bool:
+    """Only creatures that the same player controls can be tapped for convoke or to crew (CR 702.51a, 702.122a)."""
+    payer = (vehicle.controller if vehicle is not None else None) or "you"
+    if one.controller is not None and one.controller != payer:
         state.d.step("not_your_creature", object=one.ref)
         return False
     return True
@@ -147,7 +148,10 @@ def _fits(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bo
     """As `matches`, with "untapped" left to the payment and a just crewed Vehicle counted as a creature."""
     if state.controller(one) != state.controller(source):
         return False
-    if wanted.types == ("creature",) and not wanted.subtypes and is_creature_now(state, one):
+    rest = replace(
+        wanted, types=(), state=tuple(w for w in wanted.state if w != "untapped"), controller="any", other=False
+    )
+    if wanted.types == ("creature",) and rest == Filter() and is_creature_now(state, one):
         return not (wanted.other and one is source)
     if wanted.subtypes and not (one.face or one.thing.subtypes or one.thing.types):
         return True
@@ -175,8 +179,21 @@ def can_crew(state: State, vehicle: Permanent, crew: list[Permanent], *, number_
 
 
 def _total_power(state: State, crew: list[Permanent]) -> int | None:
-    powers = [power_of(state, one) for one in crew]
+    powers = [_crewing_power(state, one) for one in crew]
     return None if any(p is None for p in powers) else sum(p for p in powers if p is not None)
+
+
+@rule("702.122a")
+def _crewing_power(state: State, one: Permanent) -> int | None:
+    """Its power, as it crews: "crews Vehicles as though its power were 2 greater", or using its toughness."""
+    power = power_of(state, one)
+    for ability in abilities_of(state, one):
+        for effect in ability.effects if isinstance(ability, Static) else ():
+            if isinstance(effect, Named) and effect.action == "crews_with_toughness":
+                power = toughness_of(state, one)
+            elif isinstance(effect, Named) and effect.action == "crews_with_more_power" and power is not None:
+                power += amount_of(state, effect.amount, one) or 0
+    return power
 
 
 def _may_crew(state: State, one: Permanent, vehicle: Permanent | None) -> bool:
@@ -190,7 +207,7 @@ def _may_crew(state: State, one: Permanent, vehicle: Permanent | None) -> bool:
     if (source := cannot_crew(state, one)) is not None:
         del source
         return False
-    return _may_be_tapped(state, one)
+    return yours(state, one, vehicle) and _may_be_tapped(state, one)
 
 
 @rule("702.122a")

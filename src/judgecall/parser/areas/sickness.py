@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import msgspec
 
 from judgecall.cards.abilities import CantDo, Card, Keyword, Static
@@ -9,7 +11,8 @@ from judgecall.parser.areas.convoke_asks import ConvokeAsks
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
 from judgecall.parser.areas.tap_story import TapStory
-from judgecall.parser.clauses import Clause
+from judgecall.parser.clauses import Clause, ClauseReader
+from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, Query, Scenario
@@ -23,8 +26,29 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about when something came, or what is tapped for a cost."""
     if not _concerned(talk, context):
         return []
-    candidate = SicknessReader(talk, context).read()
+    candidate = SicknessReader(_own_copy(talk, context), context).read()
     return [candidate] if candidate is not None else []
+
+
+def _own_copy(talk: Talk, context: Scenario | None) -> Talk:
+    """The talk with mentions and clauses that may be changed here; one word of a name of the last scenario names it again."""
+    mine = copy.copy(talk)
+    mine.mentions = [msgspec.structs.replace(m) for m in talk.mentions]
+    if context is None:
+        mine.mentions = talk.mentions
+        mine.clauses = [msgspec.structs.replace(c) for c in talk.clauses]
+        return mine
+    for i, word in enumerate(talk.words):
+        if word.kind != "word" or word.senses or len(word.lower) < 4 or talk.inside(i) is not None:
+            continue
+        named = {o.card for o in context.objects if o.card and word.lower in o.card.lower().replace(",", "").split()}
+        if len(named) == 1:
+            start = i - 1 if i and talk.lowers[i - 1] in {"the", "my", "his"} else i
+            text = " ".join(talk.lowers[start : i + 1])
+            mine.mentions.append(Mention(start, i + 1, "card", text=text, cards=tuple(named), sentence=word.sentence))
+    mine.mentions.sort(key=lambda m: m.start)
+    mine.clauses = ClauseReader(talk.words, mine.mentions).read()
+    return mine
 
 
 def _concerned(talk: Talk, context: Scenario | None) -> bool:
@@ -121,6 +145,8 @@ class SicknessReader:
     def _nameless(self, clauses: list[Clause], asks: set[int]) -> bool:
         """A noun that nobody knows in what is asked may be the very thing that it is about ("a crewed caravan")."""
         sentences = {c.sentence for c in clauses if c.verb in asks}
+        if self.context is not None:
+            sentences = {w.sentence for w in self.talk.words}
         known = self.story.used | self.loose.heard_words
         return any(
             word.sentence in sentences
@@ -365,6 +391,9 @@ class SicknessReader:
         for id, thing in list(story.board.objects.items()):
             if thing.controller is None:
                 story.board.change(id, controller="you")
+        if self._when_matters() or any(q.value == "tap_objects" for q in asker.queries):
+            # What was told of when something came is in the reading, so readings that have no place for it explain less.
+            story.doubts -= 1.0
         story.used |= story.times.used | story.times.extra_words
         touched = {self.talk.words[i].sentence for i in story.used}
         story.used |= {

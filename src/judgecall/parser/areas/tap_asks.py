@@ -149,8 +149,8 @@ class TapAsker(PayerAsks):
         ):
             return None
         value = self.value(clause)
-        if value is None:
-            return None
+        if value is None or (value == "untap" and self.talk.says("untap step", "next turn", "untaps normally")):
+            return None  # whether it untaps by itself isn't about an ability with {Q}
         ids = (
             tuple(i for i in payers if self._could(i, value))
             or self.topic(lambda i: self._could(i, value))

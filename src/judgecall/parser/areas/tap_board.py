@@ -124,7 +124,7 @@ class TapBoard:
         """Whether a card takes control of things."""
         return card is not None and any(
             isinstance(e, GainControl)
-            for a in card.faces[0].abilities if isinstance(a, SpellAbility | Static | Triggered) for e in a.effects
+            for a in card.faces[0].abilities if isinstance(a, SpellAbility | Static | Triggered | Activated) for e in a.effects
         )  # fmt: skip
 
     def is_spell_card(self, mention: Mention) -> bool:

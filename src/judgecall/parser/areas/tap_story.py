@@ -100,7 +100,11 @@ class TapStory(Thefts):
                 self.use(m)
         ids = self.ids(mentions, self.owner(clause) if clause.frame != "enter" else None)
         if not ids:
-            ids = self.topic_ids() if not mentions else ()
+            unknown = any(
+                not self.talk.words[i].senses and self.talk.tags[i] in {"NOUN", "PROPN"} and self.talk.inside(i) is None
+                for i in range(clause.start, clause.verb)
+            )
+            ids = self.topic_ids() if not mentions and not unknown else ()
         if not ids:
             return False
         for m in self.things(
@@ -192,6 +196,8 @@ class TapStory(Thefts):
         crew, vehicle = self.crew_roles(clause)
         if vehicle is None:
             return False
+        if self.board.objects[vehicle].animated is False:
+            self.board.change(vehicle, animated=None)  # "not crewing it" was before
         self.events.append(Event("crew", crew, (vehicle,), in_response=clause.in_response))
         return True
 
