@@ -12,6 +12,7 @@ import msgspec
 
 from judgecall.engine.derivation import DerivedStep
 from judgecall.engine.facts import Assumption, CannotRule, Facts, Undecided
+from judgecall.engine.overlooked import refuse_overlooked
 from judgecall.engine.state import CardFacts, State
 from judgecall.engine.verdicts import Decision, Depends, NoRuling, Verdict, YesNo
 from judgecall.scenario.model import Query, QueryKind, Scenario
@@ -92,6 +93,7 @@ def _run(
     state = State(scenario, cards, facts)
     try:
         verdict = answerer(state, query)
+        refuse_overlooked(state, query, verdict)
     except Undecided as split:
         if len(decided) >= _SPLIT_LIMIT:
             raise CannotRule("too_many_unknowns") from None

@@ -1,0 +1,258 @@
+"""Abilities of the cards in the scenario that may decide a question and that no rule looked at: then there is no ruling.
+
+A rule reads what is in force all the time. What triggered, was activated or was cast in the scenario counts too, as far
+as the effect touches what is asked: it was carried out, it is shown to be beside the point, or the engine refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    AnyEffect,
+    Become,
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
+    CantDo,
+    Emblem,
+    Filter,
+    GainControl,
+    Grant,
+    IfDo,
+    Keyword,
+    Lasting,
+    LoseAbilities,
+    May,
+    Modes,
+    ModifyPT,
+    PutCounters,
+    RemoveCounters,
+    SetPT,
+    SpellAbility,
+    Static,
+    TapOrUntap,
+    Transform,
+    Triggered,
+    Unread,
+)
+from judgecall.cards.abilities import Event as Awaited
+from judgecall.engine.characteristics import matches
+from judgecall.engine.facts import CannotRule, Undecided
+from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.scenario.model import Query
+
+ACTING = frozenset({"can_activate", "can_attack", "can_pay_with", "has_summoning_sickness", "must_attack"})
+"""Queries about what a permanent may do: haste, its types, whether it is tapped and what forbids it decide them."""
+FIGHTING = frozenset({
+    "can_block", "can_be_blocked", "block_legal", "must_block", "may_not_block", "how_many_block", "dies", "survives", "both_die",
+    "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign", "excess_damage", "life_lost",
+    "life_total", "destroys", "power", "toughness",
+})  # fmt: skip
+"""Queries about combat: sizes and keywords that something gave this turn decide them."""
+
+_ACTING_EFFECTS = (
+    Grant, LoseAbilities, Become, TapOrUntap, GainControl, CantAttack, CantDo, Transform,
+)  # fmt: skip
+_FIGHTING_EFFECTS = (
+    Grant, LoseAbilities, Become, TapOrUntap, GainControl, CantBlock, CantBeBlocked, ModifyPT, SetPT, PutCounters,
+    RemoveCounters, Transform,
+)  # fmt: skip
+_ACTING_CONCEPTS = frozenset({"keyword", "layers", "untap", "control", "attack", "copy", "transform"})
+_FIGHTING_CONCEPTS = frozenset(
+    {"keyword", "layers", "untap", "control", "power_toughness", "counters", "evasion", "block", "damage"}
+)
+_CHOSEN_HASTE = frozenset({"riot"})
+"""Keywords that may give haste as it enters, at its controller's choice (CR 702.136)."""
+
+_ARRIVALS = frozenset({"enter", "cast", "return", "blink", "copy", "play_land"})
+_TOLD = frozenset({
+    "gain", "lose", "modify", "set_pt", "counters", "animate", "tap", "untap", "control", "transform", "copy",
+})  # fmt: skip
+"""Events by which the question itself says what was done to an object."""
+
+
+def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
+    """Refuse when an ability that triggered, was activated or was cast may have changed this verdict, and nobody followed it.
+
+    Raises:
+        CannotRule: there is such an ability.
+    """
+    if query.kind in ACTING:
+        Overlooked(state, query, verdict, acting=True).refuse()
+    elif query.kind in FIGHTING:
+        Overlooked(state, query, verdict, acting=False).refuse()
+
+
+class Overlooked:
+    """The look-out for one verdict."""
+
+    def __init__(self, state: State, query: Query, verdict: Verdict, *, acting: bool) -> None:
+        self.state = state
+        self.query = query
+        self.verdict = verdict
+        self.acting = acting
+        self.about = [p for id in (*query.subject, *query.target) for p in state.groups.get(id, ())]
+        self.told = {id for e in state.scenario.events if e.kind in _TOLD for id in (*e.subject, e.by)}
+
+    def refuse(self) -> None:
+        """Look at every ability of every card.
+
+        Raises:
+            CannotRule: one may have changed the verdict.
+        """
+        if any(p.thing.id in self.told for p in self.about):
+            return
+        for source in list(self.state.permanents.values()):
+            if "all" in source.lost or source.thing.id in self.told or source.zone in {"library", "exile", "command"}:
+                continue
+            for ability in self.state.printed_abilities(source):
+                if self._decides(source, ability):
+                    raise CannotRule("ability_not_followed", object=source.ref)
+
+    def _decides(self, source: Permanent, ability: Ability) -> bool:
+        if isinstance(ability, Keyword):
+            chosen = self.acting and ability.name in _CHOSEN_HASTE and source in self.about
+            return chosen and self.verdict == YesNo(False) and source.thing.since == "this_turn"
+        if isinstance(ability, Triggered):
+            return self._happened(ability.event, source) and self._reaches(ability.effects, source, ability.event)
+        if isinstance(ability, Unread):
+            return self._unread_decides(source, ability)
+        if isinstance(ability, Activated):
+            used = any(source.thing.id in e.subject for e in self.state.events("activate"))
+            asked = self.query.kind == "can_activate" and source in self.about
+            return used and not asked and self.acting and self._reaches(ability.effects, source, None)
+        if isinstance(ability, SpellAbility):
+            return self.acting and self._reaches(ability.effects, source, None)
+        if isinstance(ability, Static):
+            loose = source.thing.attached_to is None and self.acting
+            return loose and any(_is_for_attached(e) and self._changes(e) for e in ability.effects)
+        return False
+
+    def _unread_decides(self, source: Permanent, ability: Unread) -> bool:
+        concepts = _ACTING_CONCEPTS if self.acting else _FIGHTING_CONCEPTS
+        if ability.concepts and not concepts & set(ability.concepts):
+            return False
+        if ability.event is not None:
+            return self._happened(ability.event, source)
+        if not self.acting:
+            return False  # the rules of combat look at these themselves
+        if ability.shape == "activated":
+            return any(source.thing.id in e.subject for e in self.state.events("activate")) and source not in self.about
+        return ability.shape == "static" and "keyword" in ability.concepts and self.verdict == YesNo(False)
+
+    # ------------------------------------------------------------ whether it happened
+
+    def _happened(self, awaited: Awaited, source: Permanent) -> bool:
+        return any(self._one_happened(what, awaited, source) for what in (awaited.what, *awaited.or_what))
+
+    def _one_happened(self, what: str, awaited: Awaited, source: Permanent) -> bool:
+        events = self.state.scenario.events
+        if what in {"enters", "landfall"}:
+            return any(self._is_awaited(awaited, one, source) for one in self._arrived())
+        if what == "beginning_of_combat":
+            return self.query.kind in {"can_attack", "must_attack"} and awaited.whose != "opponent"
+        if not self.acting:
+            return False
+        if what in {"crews", "becomes_crewed", "crewed"}:
+            return any(e.kind == "crew" and source.thing.id in (*e.subject, *e.target) for e in events)
+        if what.startswith("casts"):
+            return any(e.kind == "cast" and any(id != source.thing.id for id in e.subject) for e in events)
+        if what in {"attacks", "attack_with", "attacks_alone"}:
+            return self.query.kind == "can_activate" and any(e.kind == "attack" for e in events)
+        return False
+
+    def _arrived(self) -> Iterator[Permanent]:
+        """What came onto the battlefield this turn, as far as the question says."""
+        came = {
+            id
+            for e in self.state.events(*_ARRIVALS)
+            if "before" not in e.how and "last" not in e.how
+            for id in e.subject
+        }
+        for one in self.state.permanents.values():
+            if one.zone in {"battlefield", "stack"} and (one.thing.since == "this_turn" or one.thing.id in came):
+                yield one
+
+    def _is_awaited(self, awaited: Awaited, one: Permanent, source: Permanent) -> bool:
+        wanted = awaited.of
+        if wanted is None:
+            return True
+        return _might_match(self.state, one, wanted, source)
+
+    # ------------------------------------------------------------ whether it matters
+
+    def _reaches(self, effects: tuple[AnyEffect, ...], source: Permanent, awaited: Awaited | None) -> bool:
+        for effect in _flat(effects):
+            if not isinstance(effect, _ACTING_EFFECTS if self.acting else _FIGHTING_EFFECTS):
+                continue
+            if self._changes(effect) and any(self._may_reach(effect, one, source, awaited) for one in self.about):
+                return True
+        return False
+
+    def _changes(self, effect: AnyEffect) -> bool:
+        """Whether the effect can turn the verdict round: what helps doesn't matter to a yes, what hinders not to a no."""
+        if not self.acting or not isinstance(self.verdict, YesNo):
+            return True
+        may = self.verdict.value != self.query.inverse and self.query.kind != "has_summoning_sickness"
+        if isinstance(effect, Grant):
+            gives = {a.name if isinstance(a, Keyword) else "" for a in effect.abilities}
+            return bool(gives & {"haste", ""}) and not may
+        if isinstance(effect, TapOrUntap):
+            return effect.untap != may
+        if isinstance(effect, CantAttack):
+            return may and self.query.kind in {"can_attack", "must_attack"}
+        if isinstance(effect, CantDo):
+            return may and effect.what in {"activate", "crew"}
+        if isinstance(effect, Become):
+            return "creature" in effect.types or "creature" in effect.loses_types
+        return True
+
+    def _may_reach(self, effect: AnyEffect, one: Permanent, source: Permanent, awaited: Awaited | None) -> bool:
+        of = getattr(effect, "of", None)
+        if not isinstance(of, Filter):
+            return True
+        if of.this:
+            return one is source
+        if of.ref == "event" and awaited is not None and awaited.what in {"enters", "landfall"}:
+            return one in list(self._arrived()) and self._is_awaited(awaited, one, source)
+        if of.ref:
+            return True
+        return _might_match(self.state, one, of, source)
+
+
+def _is_for_attached(effect: AnyEffect) -> bool:
+    return isinstance(effect, Grant) and effect.of.attached
+
+
+def _might_match(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
+    """Whether it can't be ruled out that the filter speaks of it: a filter that can't be checked might."""
+    if wanted.alternatives:
+        return any(_might_match(state, one, w, source) for w in wanted.alternatives)
+    facts = state.facts
+    state.facts = facts.undecided()
+    try:
+        with state.d.muted():
+            return matches(state, one, wanted, source)
+    except (CannotRule, Undecided):
+        return True
+    finally:
+        state.facts = facts
+
+
+def _flat(effects: tuple[AnyEffect, ...]) -> Iterator[AnyEffect]:
+    """The effects, with those that are inside others."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, May | IfDo):
+            yield from _flat((*effect.effects, *effect.otherwise))
+        elif isinstance(effect, Lasting):
+            yield from _flat(effect.effects)
+        elif isinstance(effect, Modes):
+            for mode in effect.modes:
+                yield from _flat(mode)
+        elif isinstance(effect, Emblem):
+            yield from (e for a in effect.abilities if isinstance(a, Static) for e in a.effects)
