@@ -16,7 +16,7 @@ and may end in `?` (it need not be there). What captures (numbers, mentions, cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -51,9 +51,28 @@ class Match(msgspec.Struct, frozen=True):
         return set(range(self.start, self.end))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _parts(pattern: str) -> tuple[tuple[str, bool], ...]:
     return tuple((p.removesuffix("?"), p.endswith("?") and len(p) > 1) for p in pattern.split())
+
+
+@lru_cache(maxsize=4096)
+def _needed(pattern: str) -> tuple[str, ...]:
+    """The elements that must be there for the pattern to fit at all."""
+    return tuple(dict.fromkeys(e for e, optional in _parts(pattern) if not optional and e != "~"))
+
+
+@lru_cache(maxsize=4096)
+def _openings(pattern: str) -> tuple[str, ...] | None:
+    """The elements that a fit can begin with, or None where it may begin with any word."""
+    found: list[str] = []
+    for element, optional in _parts(pattern):
+        if element == "~":
+            return None
+        found.append(element)
+        if not optional:
+            return tuple(found)
+    return None
 
 
 class Finder:
@@ -63,6 +82,15 @@ class Finder:
         self.talk = talk
         self._starts = {m.start: m for m in talk.mentions}
         self._inside = {i: m for m in talk.mentions for i in range(m.start, m.end)}
+        self._places: dict[str, frozenset[int]] = {}
+        self._spelled: dict[str, list[int]] = {}
+        self._meant: dict[tuple[str, str], list[int]] = {}
+        self._kinds: dict[str, list[int]] = {}
+        for i, word in enumerate(talk.words):
+            self._spelled.setdefault(word.lower.replace(" ", "_"), []).append(i)
+            for sense in word.senses:
+                self._meant.setdefault((sense.kind, sense.value), []).append(i)
+                self._kinds.setdefault(sense.kind, []).append(i)
 
     def all(self, *patterns: str, start: int = 0, end: int | None = None) -> list[Match]:
         """Where the patterns fit, from word `start` up to `end`, in text order: the longest fits, none inside another."""
@@ -79,12 +107,48 @@ class Finder:
     def _everywhere(self, *patterns: str) -> list[Match]:
         best: dict[int, Match] = {}
         for pattern in patterns:
+            if not all(self._where(e) for e in _needed(pattern)):
+                continue
             parts = _parts(pattern)
-            for start in range(len(self.talk.words)):
+            openings = _openings(pattern)
+            starts = (
+                range(len(self.talk.words))
+                if openings is None
+                else sorted({i for e in openings for i in self._where(e)})
+            )
+            for start in starts:
                 for match in self._fit(parts, 0, start, Match(start, start)):
                     if match.end > start and (start not in best or match.end > best[start].end):
                         best[start] = match
         return [best[start] for start in sorted(best)]
+
+    def _where(self, element: str) -> frozenset[int]:
+        """The words that an element may stand on: most patterns are out before any fitting, for want of one of theirs."""
+        places = self._places.get(element)
+        if places is None:
+            places = self._places[element] = frozenset(self._look_up(element))
+        return places
+
+    def _look_up(self, element: str) -> Iterable[int]:
+        if element == "N":
+            return [i for i, w in enumerate(self.talk.words) if w.kind == "number" or w.lower in {"no", "zero"}]
+        if element == "ORD":
+            return [i for i, w in enumerate(self.talk.words) if w.lower in ORDINALS]
+        if element == "CH":
+            return [i for i, w in enumerate(self.talk.words) if w.kind == "change"]
+        if element == "OWN":
+            return self._meant_by("player")
+        if element.isupper():
+            return self._starts
+        kind, colon, values = element.partition(":")
+        if colon and kind in _KINDS:
+            return [i for v in values.split("|") for i in self._meant.get((_KINDS[kind], v), ())]
+        if colon and kind == "s":
+            return [i for v in values.split("|") for i in self._meant_by(v)]
+        return [i for v in element.split("|") for i in self._spelled.get(v, ())]
+
+    def _meant_by(self, kind: str) -> list[int]:
+        return self._kinds.get(kind, [])
 
     def first(self, *patterns: str) -> Match | None:
         """The first place where one of the patterns fits."""
@@ -108,7 +172,7 @@ class Finder:
                     return
                 yield from self._fit(parts, n + 1, at + k, so_far)
             return
-        step = self._one(element, at, so_far)
+        step = self._one(element, at, so_far) if at in self._where(element) else None
         if step is not None:
             yield from self._fit(parts, n + 1, step.end, step)
         if optional:
@@ -119,19 +183,12 @@ class Finder:
         return word.kind == "word" and (word.lower in _LITTLE or word.is_("still")) and i not in self._starts
 
     def _one(self, element: str, at: int, so_far: Match) -> Match | None:
-        if at >= len(self.talk.words):
-            return None
-        word = self.talk.words[at]
+        """The step over an element on a word that it may stand on."""
         if element.isupper():
-            return self._caught(element, at, word, so_far)
-        kind, colon, values = element.partition(":")
-        if colon and kind == "v" and (inside := self._inside.get(at)) is not None and inside.is_object:
+            return self._caught(element, at, self.talk.words[at], so_far)
+        if element.startswith("v:") and (inside := self._inside.get(at)) is not None and inside.is_object:
             return None  # "the flipped werewolf": part of what it is called
-        if colon and kind in _KINDS:
-            return self._on(so_far, at) if word.is_(_KINDS[kind], *values.split("|")) else None
-        if colon and kind == "s":
-            return self._on(so_far, at) if any(word.is_(v) for v in values.split("|")) else None
-        return self._on(so_far, at) if word.lower.replace(" ", "_") in element.split("|") else None
+        return self._on(so_far, at)
 
     def _on(self, so_far: Match, at: int) -> Match:
         return msgspec.structs.replace(so_far, end=at + 1)
