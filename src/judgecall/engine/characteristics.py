@@ -39,7 +39,7 @@ _DEPTH_LIMIT = 12
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
     for source in list(state.in_play()):
-        for ability in _static_abilities(state, source):
+        for ability in _static_abilities(state, source, granted=Become not in kinds):
             for effect in ability.effects:
                 if isinstance(effect, kinds) and _is_on(state, ability, source):
                     if not isinstance(effect, _FIRST_LAYERS) and silencer_of(state, source) is not None:
@@ -53,13 +53,16 @@ _FIRST_LAYERS = (Become, Grant, LoseAbilities)
 """Effects of layers 4 to 6: of those, one whose source loses its abilities may go on (CR 613.6)."""
 
 
-def _static_abilities(state: State, source: Permanent) -> Iterator[Static]:
-    """Its static abilities: printed, stated, gained, and those that a static ability of another object gives it."""
+def _static_abilities(state: State, source: Permanent, *, granted: bool) -> Iterator[Static]:
+    """Its static abilities: printed, stated, gained, and those that a static ability of another object gives it.
+
+    What is `granted` in layer 6 comes too late to change types (CR 613.1).
+    """
     printed = () if "all" in source.lost else state.printed_abilities(source)
     for ability in (*printed, *source.gained):
         if isinstance(ability, Static):
             yield ability
-    for giver in list(state.in_play()):
+    for giver in list(state.in_play()) if granted else ():
         for ability in (*(() if "all" in giver.lost else state.printed_abilities(giver)), *giver.gained):
             if not isinstance(ability, Static):
                 continue
@@ -310,12 +313,30 @@ def size_of(state: State, one: Permanent, which: int) -> int | None:
         # A size that the question states is the size as it is: lords and Equipment are in it already.
         # Counters that came later change it; those that were there when the size was stated are in it.
         first = _from_counters(dict(one.thing.counters), which)
-        return total - first if one.thing.card is None else total
+        return (total - first if one.thing.card is None else total) + _from_attached(state, one, which)
     for source, _, effect in statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and matches(state, one, effect.of, source, printed_only=True):
             extra = amount_of(state, (effect.power, effect.toughness)[which], source)
             if extra is None:
                 return None
+            total += extra
+    return total
+
+
+def _from_attached(state: State, one: Permanent, which: int) -> int:
+    """What Auras and Equipment add to a size that was stated: "my 2/2 with Bonesplitter" is called by its size without it.
+
+    Only a size that differs from the printed one has them in it already ("Serra Angel, 6/6 with Bonesplitter").
+    """
+    printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
+    if one.thing.card is not None and printed != str((one.thing.power, one.thing.toughness)[which]):
+        return 0
+    total = 0
+    for source, _, effect in statics(state, ModifyPT):
+        if not isinstance(effect, ModifyPT) or not effect.of.attached or source.thing.attached_to != one.thing.id:
+            continue
+        extra = amount_of(state, (effect.power, effect.toughness)[which], source)
+        if extra and state.facts.assume("size_without_attached", object=one.ref, source=source.ref):
             total += extra
     return total
 

@@ -37,6 +37,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     keywords,
     mana,
     moves,
+    multiplied,
     nouns,
     objects,
     prevention,

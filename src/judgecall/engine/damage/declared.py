@@ -46,7 +46,10 @@ _CHANGE_COMBAT = frozenset(
 _DECLARING = frozenset(
     {"attacks", "attacks_alone", "blocks", "becomes_blocked", "attacks_unblocked", "attack_with", "beginning_of_combat"}
 )
-_ON_DAMAGE = frozenset({"combat_damage_player", "combat_damage", "deals_damage", "dealt_damage"})
+ON_DAMAGE = frozenset(
+    {"combat_damage_player", "combat_damage_opponent", "combat_damage_creature", "combat_damage", "deals_damage", "dealt_damage",
+     "damage_player", "damage_opponent", "damage_creature"}
+)  # fmt: skip
 KNOWN_RULES = frozenset(
     {"by_toughness", "by_toughness_if_greater", "lethal_by_power", "as_though_unblocked", "double", "triple", "double_to",
      "triple_to", "prevent_all_to", "prevent_all_by", "prevent_combat_by", "cant_be_prevented", "no_combat_damage",
@@ -230,7 +233,7 @@ def between_steps(board: Board) -> None:
             whats = set(_whats(ability.event))
             of = ability.event.of
             mine = of is None or of.this
-            happened = (whats & _ON_DAMAGE and (one.id in struck or not mine)) or (
+            happened = (whats & ON_DAMAGE and (one.id in struck or not mine)) or (
                 bool(board.dead) and "dies" in whats and not mine) or (bool(board.gained_by) and "gains_life" in whats)  # fmt: skip
             if not happened:
                 continue

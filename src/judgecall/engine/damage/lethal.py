@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Filter
+import msgspec
+
 from judgecall.engine.characteristics import matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.state import Permanent
@@ -28,7 +29,8 @@ def multiplier(board: Board, source: Permanent, target: Permanent | None, *, com
     """How many times as much damage the source deals (CR 701.10g): the product of every doubling and tripling effect."""
     times = 1
     for effect, giver in board.damage_rules("double", "triple"):
-        of = Filter(zone=source.zone) if effect.of == Filter() else effect.of  # "a source": a spell too
+        anything = not (effect.of.types or effect.of.subtypes or effect.of.this or effect.of.attached or effect.of.ref)
+        of = msgspec.structs.replace(effect.of, zone=source.zone) if anything else effect.of  # "a source": a spell too
         if (combat or not effect.combat_only) and matches(board.state, source, of, giver):
             times *= 2 if effect.rule == "double" else 3
     for effect, giver in board.damage_rules("double_to", "triple_to"):

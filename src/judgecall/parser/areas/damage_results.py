@@ -90,7 +90,9 @@ class Results(Referring):
         part = self._asked_part()
         spoken = [i for i in part if self.talk.lowers[i] in {"poison", "poisons", "poisoned"}]
         infectors = tuple(i for i in self.r.attackers if self._has(i, "infect"))
-        amount = any(w.is_("how_much") or w.is_("how_many") or w.is_("most") or w.is_("total") for w in self._span(part))
+        amount = any(
+            w.is_("how_much") or w.is_("how_many") or w.is_("most") or w.is_("total") for w in self._span(part)
+        )
         bare = len(part) == 1 or (len(part) == 2 and self.talk.lowers[part[1]] in {"counters", "damage"})
         if not spoken or not infectors or not (amount or bare) or len(infectors) != len(self.r.attackers):
             return False
@@ -99,7 +101,9 @@ class Results(Referring):
         self._use_amount(part)
         self.r.used |= {*spoken, *(i for i in part if self.talk.words[i].is_("noun", "counter"))}
         most = any(w.is_("most") or w.is_("modal_can") for w in self._span(part))
-        return self._add(Query("damage_to_player", infectors, who=self.r.defender, bound="at_most" if most else "exactly"))
+        return self._add(
+            Query("damage_to_player", infectors, who=self.r.defender, bound="at_most" if most else "exactly")
+        )
 
     def _span(self, part: range):  # type: ignore[no-untyped-def]
         return [self.talk.words[i] for i in part]

@@ -229,7 +229,9 @@ class Scene:
     def _never_fights(self, mention: Mention) -> bool:
         """ "fencing ace with rancor, unblocked": the Aura is no attacker."""
         card = self.talk.card(mention)
-        return card is not None and not any({"creature", "land"} & set(f.types) or "Vehicle" in f.subtypes for f in card.faces)
+        return card is not None and not any(
+            {"creature", "land"} & set(f.types) or "Vehicle" in f.subtypes for f in card.faces
+        )
 
     def _effect_blocks(self) -> None:
         """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
@@ -356,6 +358,7 @@ class Scene:
         made = Clause("block", verb, player.start if player else verb, after.end, "ed", subject=[player] if player else [], object=[after],
                       with_=[before], sentence=before.sentence, frames=("block",))  # fmt: skip
         self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
+        self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
 
     def nobody_blocks(self, clause: Clause) -> bool:
         """ "nobody blocked it": no block was declared."""

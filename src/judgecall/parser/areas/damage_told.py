@@ -25,6 +25,8 @@ class Told(Marks):
     def __init__(self, reader: DamageReader) -> None:
         super().__init__(reader)
         self._totals: list[tuple[Mention, str, int]] = []
+        self._all_in: list[tuple[Mention, Mention]] = []
+        """Creatures whose size was told with what is attached to them."""
         self._spreads: list[tuple[Mention, str, list[int]]] = []
 
     def of_mentions(self) -> None:
@@ -37,6 +39,7 @@ class Told(Marks):
         self._lone_sizes()
         self._bare_powers()
         self._both_of_them()
+        self._size_with_attached()
         self._totals_of_groups()
         self._sizes_in_a_list()
         self._loyalty()
@@ -222,6 +225,21 @@ class Told(Marks):
             return None
         return next((g for g in self.talk.mentions if i + 3 <= g.start <= i + 4), None)
 
+    def _size_with_attached(self) -> None:
+        """ "my 3/3 carrying a Bonesplitter (so 5/3)": the size told last is the creature's, all in."""
+        for worn, host in self.talk.attached:
+            if worn.power is None or host.head == "player":
+                continue
+            card = self.talk.card(worn)
+            if card is None or "creature" in card.faces[0].types:
+                continue
+            if host.power is not None:
+                self._all_in.append((host, worn))
+            host.power, host.toughness = worn.power, worn.toughness
+            host.keywords += [k for k in worn.keywords if k not in host.keywords]
+            worn.power = worn.toughness = None
+            worn.keywords = []
+
     def _totals_of_groups(self) -> None:
         for i, word in enumerate(self.talk.words[:-1]):
             group = self._worth(i + 1) if word.kind == "number" else None
@@ -310,6 +328,9 @@ class Told(Marks):
             if id is not None:
                 self._divide(id, which, sizes)
         facts: list[tuple[str, str]] = []
+        for host, worn in self._all_in:
+            ids = self.r.board.get(host), self.r.board.get(worn)
+            facts.append((f"size_without_attached @{ids[0]} @{ids[1]}", "no"))
         for mention, name, n in self._totals:
             id = self.r.board.get(mention)
             if id is not None:
