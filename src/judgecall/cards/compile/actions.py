@@ -86,6 +86,7 @@ def _counter_unless(o: Filter, m: str) -> Effects:
     "copy <o:before>",
     "copy <o:chosen> . You may choose new targets for the copy",
     "copy <o:before> . You may choose new targets for the copy",
+    "copy <o:chosen> , except it isn't legendary if the spell is legendary",
 )
 def _copy(o: Filter) -> Effects:
     return (CopySpell(o),)
@@ -217,6 +218,14 @@ def _twice_investigate() -> Effects:
 )
 def _look_at_hand() -> Effects:
     return (Named("look_at_hand"),)
+
+
+@production(
+    "effect",
+    "target (player|opponent) reveals their hand . You choose (a|an) <c:kind_of_card> from it [<q:quality>] . That player discards that card",
+)
+def _chosen_discard(c: Fields, q: Fields | None = None) -> Effects:
+    return (Named("look_at_hand"), Named("discard_chosen", of=Filter(**(c | (q or {}) | {"zone": "hand"}))))
 
 
 @production("found", "put (it|that card|them|those cards) into your hand")

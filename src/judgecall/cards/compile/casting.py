@@ -80,6 +80,11 @@ def _additional_cost(c: Cost) -> Effects:
     return (AdditionalCost(c),)
 
 
+@production("static_clause", "<s:spells_cast> can't be cast")
+def _cant_be_cast(s: Filter) -> Effects:
+    return (CantDo(s, "be_cast"),)
+
+
 @production("static_clause", "<s:spells_cast> can't be countered")
 def _spells_uncounterable(s: Filter) -> Effects:
     return (CantDo(s, "be_countered"),)
@@ -100,6 +105,8 @@ def _cast_from_graveyard(c: Fields) -> Effects:
     return (MayCast(Filter(**(c | {"zone": "graveyard", "controller": "you"}))),)
 
 
+_COLOR_WORDS = ("white", "blue", "black", "red", "green")
+
 for _phrase, _action in (
     ("You have no maximum hand size", "no_maximum_hand_size"),
     ("You may look at the top card of your library any time", "look_at_top"),
@@ -112,7 +119,11 @@ for _phrase, _action in (
     ("If ~ is in your opening hand , you may begin the game with it on the battlefield", "opening_hand"),
     ("You don't lose unspent mana as steps and phases end", "keep_mana"),
     ("Players don't lose unspent mana as steps and phases end", "keep_all_mana"),
-    ("You don't lose unspent green mana as steps and phases end", "keep_green_mana"),
+    *((f"You don't lose unspent {c} mana as steps and phases end", f"keep_{c}_mana") for c in _COLOR_WORDS),
+    *(
+        (f"If you would lose unspent mana , that mana becomes {c} instead", f"keep_all_as_{c}_mana")
+        for c in (*_COLOR_WORDS, "colorless")
+    ),
     ("You may spend mana as though it were mana of any color", "spend_as_any_color"),
     ("You may spend white mana as though it were red mana", "spend_white_as_red"),
     ("A deck can have any number of cards named ~", "any_number_in_deck"),

@@ -193,7 +193,7 @@ def _named_this() -> Fields:
 
 for _kind in ("color", "type"):
     production("quality", f"of the chosen {_kind}", f"of the chosen {_kind}s")(lambda k=_kind: {"chosen": k})
-production("quality", "with the chosen name")(lambda: {"chosen": "name"})
+production("quality", "with the chosen name", "with the same name as the exiled card")(lambda: {"chosen": "name"})
 
 
 @production("quality", "(that 's|that are|that is) <a:adjectives>")

@@ -55,7 +55,7 @@ _verbs(
 _verbs("blocks", "block*")
 _verbs("becomes_blocked", "become* blocked")
 _verbs("attacks_unblocked", "attacks and isn't blocked")
-_verbs("tapped_for_mana", "is tapped for mana")
+production("event", "<o:watched> is tapped for mana")(lambda o: Event("tapped_for_mana", of=o, whose="each"))
 _verbs("tapped", "become* tapped")
 _verbs("untapped", "become* untapped")
 _verbs("combat_damage_player", "deal* combat damage to a player")
@@ -170,6 +170,11 @@ def _tap_for(w: str, o: Filter, m: str) -> Event:
 )
 def _tap_for_chosen(o: Filter, w: str = "each") -> Event:
     return Event("tapped_for_mana", of=o, whose=w, mana="chosen_color")
+
+
+@production("event", "a land 's ability causes you to add one or more mana of the chosen color")
+def _land_adds_chosen() -> Event:
+    return Event("tapped_for_mana", of=Filter(types=("land",)), whose="you", mana="chosen_color")
 
 
 @production("event", "<o:watched> is tapped for <m:mana_letter>", "<o:watched> is tapped for <m:color> mana")

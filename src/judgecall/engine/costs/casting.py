@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Static, Unread
+from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import can_pay_cost, greatest_payable_x, mana_sources
+from judgecall.engine.costs.prohibited import may_not_be_cast
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -132,6 +133,10 @@ def castable_now(state: State, spell: Permanent) -> bool | None:
     types = set(face.types if face else ()) | set(spell.thing.types)
     flash = any(getattr(a, "name", "") == "flash" for a in state.printed_abilities(spell))
     player = state.controller(spell)
+    for ability in state.printed_abilities(spell):
+        for effect in getattr(ability, "effects", ()):
+            if isinstance(effect, Named) and effect.action.startswith("cast_only:"):
+                raise CannotRule("cast_only_sometimes", object=spell.ref)
     wrong_turn = state.scenario.active is not None and state.scenario.active != player
     wrong_step = state.scenario.at is not None and state.scenario.at not in _MAIN
     in_response = any(e.in_response and spell.thing.id in e.subject for e in state.scenario.events)
@@ -165,9 +170,11 @@ def can_cast(state: State, query: Query) -> Verdict:
         decided = True
     if free and x is not None and x_symbols(printed_cost(spell) or "{X}") and not free_x_must_be_0(state, spell, x):
         return YesNo(False)
+    forbidden = may_not_be_cast(state, spell, x)
     now = castable_now(state, spell)
-    if now is False:
+    if now is False or forbidden:
         return YesNo(False)
+    decided = decided or forbidden is False
     if grant is not None:
         if not permitted(state, spell, grant[0], grant[1].of, 0 if free else x):
             return YesNo(False)

@@ -6,6 +6,7 @@ import re
 
 from judgecall.cards.abilities import Amount, Filter
 from judgecall.engine import characteristics as now
+from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.bundle import COLORS, WORDS, letter_of, symbols
@@ -136,6 +137,9 @@ def _what(wanted: Filter) -> str:
 @rule("700.5")
 def devotion(state: State, player: str, colors: str) -> int:
     """Mana symbols of these colours among the mana costs of permanents that the player controls; hybrid ones too."""
+    if player == "you" and len(colors) == 1 and (said := stated_number(state, f"devotion_{colors}")) is not None:
+        state.d.step("devotion", player=player, colors=symbols(colors), n=said)
+        return said
     total = 0
     for one in state.in_play():
         if state.controller(one) != player:

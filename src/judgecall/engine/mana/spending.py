@@ -10,13 +10,16 @@ from judgecall.engine.mana.bundle import letter_of
 from judgecall.engine.mana.restrictions import RIDER, allows
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.scenario.model import Query
 
 
 @answers("mana_remains")
 def answer_mana_remains(state: State, query: Query) -> Verdict:
-    """Is unspent mana (of type `value`, made by the subject if given) still there after the step or phase ends?"""
+    """Is unspent mana (of type `value`, made by the subject if given) still there after the step or phase ends?
+
+    With `n`: how much of that much is (of the colour in `of`, if only that is asked).
+    """
     for one in state.in_play():
         for ability in state.printed_abilities(one):
             if isinstance(ability, Unread) and ability.shape in ("static", "replacement"):
@@ -25,15 +28,28 @@ def answer_mana_remains(state: State, query: Query) -> Verdict:
                 continue
             if isinstance(ability, Static):
                 for effect in ability.effects:
-                    if _keeps(effect):
+                    if _keeps(effect) and (_for_everybody(effect) or state.controller(one) == (query.who or "you")):
                         return _kept(state, one, effect, query)
     for one in state.members(query.subject):
         for source in sources_of(state, one, triggered=False):
             if any(isinstance(e, AddMana) and e.keep for e in all_effects(source.ability.effects)):
                 kept_by(state, one)
-                return YesNo(True)
+                return _left(query, True)
     mana_empties(state)
-    return YesNo(False)
+    return _left(query, False)
+
+
+def _left(query: Query, kept: bool, becomes: str | None = None) -> Verdict:
+    """Whether the mana is still there, or how much of it is, as asked; `becomes` is the type it has turned into."""
+    if query.n is None:
+        return YesNo(kept)
+    asked = letter_of(query.of.colors[0]) if query.of is not None and query.of.colors else None
+    now = becomes or letter_of(query.value)
+    return Number(query.n if kept and asked in {None, now} else 0)
+
+
+def _for_everybody(effect: object) -> bool:
+    return isinstance(effect, Named) and effect.action == "keep_all_mana"
 
 
 def _keeps(effect: object) -> bool:
@@ -43,16 +59,16 @@ def _keeps(effect: object) -> bool:
 def _kept(state: State, one: Permanent, effect: object, query: Query) -> Verdict:
     """An effect that keeps mana: of one colour (keep_green_mana), or keep_all_mana."""
     assert isinstance(effect, Named)
-    kept = effect.action.split("_")[1]
-    if kept != "all":
+    kept, _, becomes = effect.action.removeprefix("keep_").removesuffix("mana").rstrip("_").partition("_as_")
+    if kept not in {"all", ""}:
         asked = letter_of(query.value) if query.value else None
         if asked is None:
             raise CannotRule("which_mana", object=one.ref)
         if asked != letter_of(kept):
             mana_empties(state)
-            return YesNo(False)
+            return _left(query, False)
     kept_by(state, one)
-    return YesNo(True)
+    return _left(query, True, letter_of(becomes) if becomes else None)
 
 
 @rule("106.4")

@@ -52,7 +52,9 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _concerned(talk: Talk, context: Scenario | None) -> bool:
     """Whether the question speaks of mana at all, and of nothing that another area is for."""
-    if talk.says(*_ELSEWHERE) or any(k in {"haste", "vigilance"} for m in talk.mentions for k in m.keywords):
+    if (talk.says(*_ELSEWHERE) and not _only_denied(talk)) or any(
+        k in {"haste", "vigilance"} for m in talk.mentions for k in m.keywords
+    ):
         return False
     makers = [m for m in talk.mentions if m.is_object and of_mention(talk, m).matters]
     speaks = talk.has("noun", "mana") or talk.has("verb", "produce") or any(w.kind == "mana" for w in talk.words)
@@ -67,6 +69,14 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
+
+
+def _only_denied(talk: Talk) -> bool:
+    """ "how much does she make? she isn't summoning sick": an aside, where an amount is asked."""
+    if talk.says(*(p for p in _ELSEWHERE if "sick" not in p)) or not (talk.has("how_much") or talk.has("how_many")):
+        return False
+    said = [i for i, w in enumerate(talk.words) if "sick" in w.lower and w.is_("this_turn")]
+    return bool(said) and all(any(w.is_("negation") for w in talk.words[max(0, i - 2) : i]) for i in said)
 
 
 def _earlier(context: Scenario | None) -> list[Query]:

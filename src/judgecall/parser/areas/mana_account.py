@@ -177,6 +177,8 @@ class Account(Subjects):
                 self.used.add(i)
             elif word.lower == "no" and "yet" in lowers[i + 1 : i + 4]:
                 self.used |= {i, i + 1}
+            elif amounts and word.is_("verb", "double") and self.talk.inside(i) is None and self._multiplied_by_board():
+                self.used.add(i)  # what the card that stands there does is known
             elif (
                 (word.lower in {"untapped", "open"} and before in {"lands", "land"})
                 or (word.kind == "number" and amounts and self._reported(i))
@@ -206,6 +208,10 @@ class Account(Subjects):
             elif lower == ")" and opened is not None:
                 self._card_text(Part(opened, i))
                 opened = None
+
+    def _multiplied_by_board(self) -> bool:
+        """Whether something on the board changes how much mana comes out, so that "it doubles it" is said of that."""
+        return any(self.first_with(k) is not None for k in ("multiplies", "rewards"))
 
     def _reported(self, i: int) -> bool:
         """ "and only had 3 mana in pool", "it only made 1": what came out in the end, as some client or player counted it."""

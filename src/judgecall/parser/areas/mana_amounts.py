@@ -165,6 +165,9 @@ def ask_types(a: Asker, part: Part) -> list[Query] | None:
         or a.has(part, "verb", "produce")
         or a.says(part, "pick", "choose", "tap for", "get", "good for")
     )
+    out = a.says(part, "come out", "comes out", "coming out", "out of it", "out of that", "spit out", "spits out")
+    if wh and out and not about:
+        about = _one_or_replaced(a, a.maker(part))
     if not wh or not about or a.has(part, "how_much") or a.has(part, "how_many"):
         return None
     if a.has(part, "noun", *_NOT_MANA) or a.says(part, "spend", "cast", "cost"):
@@ -177,6 +180,17 @@ def ask_types(a: Asker, part: Part) -> list[Query] | None:
     a.restated(Part(0, len(a.talk.words)), subject)
     a.settle_reports()
     return [Query("could_produce", subject, who=whose)]
+
+
+def _one_or_replaced(a: Asker, subject: tuple[str, ...]) -> bool:
+    """ "what comes out of it" is about types where something on the board replaces them, or where one mana is all there is."""
+    if not subject:
+        return False
+    if a.first_with("substitutes") is not None:
+        return True
+    return not any(a.first_with(k) for k in ("multiplies", "rewards")) and all(
+        a.b.is_land(i) and a.b.is_basic(i) for i in subject
+    )
 
 
 def ask_can(a: Asker, part: Part) -> list[Query] | None:

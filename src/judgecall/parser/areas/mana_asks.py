@@ -203,8 +203,12 @@ class Asker(Account):
         asking = [p for p in self.parts if p.asks]
         for part in asking:
             for query in self._of_part(part):
-                if query not in queries:
-                    queries.append(query)
+                if query in queries or self._other_way_round(part, query, queries):
+                    continue
+                if query.kind == "mana_amount":
+                    # "coffers makes 3 right? how much black from coffers": one thing asked twice
+                    queries = [q for q in queries if not (q.kind == query.kind and q.subject == query.subject and self._same_count(q, query))]  # fmt: skip
+                queries.append(query)
         if not queries:
             for part in reversed([p for p in self.parts if not p.asks]):
                 queries = self._of_part(part)
@@ -218,6 +222,20 @@ class Asker(Account):
             self.gone()
             self._account(queries)
         return queries
+
+    def _other_way_round(self, part: Part, query: Query, queries: list[Query]) -> bool:
+        """ "can he respond, or is it a mana ability": the second is the first one's opposite, and no question of its own."""
+        kinds = {"is_mana_ability", "can_respond"}
+        lead = self.talk.lowers[max(0, part.start - 2) : part.start + 1]
+        other = any(q.kind in kinds and q.kind != query.kind for q in queries)
+        if query.kind not in kinds or not other or "or" not in lead:
+            return False
+        self.use_kinds(part, "negation")
+        return True
+
+    def _same_count(self, first: Query, second: Query) -> bool:
+        """Whether two amounts count the same mana: one says of which type, and the source makes no other."""
+        return "" in {first.value, second.value} and not {"net"} & {first.value, second.value}
 
     def _again(self, context: Scenario) -> list[Query]:
         """A follow-up to the last question: the same with other things on the board, or about another type."""

@@ -36,6 +36,8 @@ class ManaBoard:
         """Starts of mentions that stand for no object of their own."""
         self.both: set[int] = set()
         """Starts of mentions that each player has one of."""
+        self.counted_out: set[str] = set()
+        """Groups that things named on their own have been taken out of."""
         self.confused = False
         """Something was said of the board that has no place on it."""
         if context is not None:

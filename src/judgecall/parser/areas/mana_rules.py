@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
@@ -38,10 +39,29 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_kinds(part, "in_response")
     a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
+    use_ability_word(a, subject)
     if not subject:
         value = "mana"
     inverse = a.negated_claim(part)
     return [Query("can_respond", subject[:1], value=value, inverse=inverse)]
+
+
+def use_ability_word(a: Asker, subject: tuple[str, ...]) -> bool:
+    """ "the landfall trigger": the ability word that names a triggered ability of the card."""
+    for id in subject:
+        card = a.talk.cards.get(a.b.board.objects[id].card or "")
+        words = {
+            x.ability_word
+            for f in (card.faces if card else ())
+            for x in f.abilities
+            if isinstance(x, Triggered) and x.ability_word
+        }
+        named = {i for i, lower in enumerate(a.talk.lowers) if lower in words}
+        a.used |= named
+        if named:
+            a.use_nouns(Part(0, len(a.talk.words)), "trigger")
+            return True
+    return False
 
 
 def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
@@ -93,7 +113,7 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         value = "enters"
     elif a.has(whole, "verb", "sacrifice"):
         value = "sacrifice"
-    elif a.has(part, "noun", "trigger"):
+    elif a.has(part, "noun", "trigger") or use_ability_word(a, subject):
         value = "trigger"
     elif a.has(part, "noun", "loyalty") or a.says(part, "plus ability", "loyalty ability"):
         value = "loyalty"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judgecall.cards.abilities import Filter
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import GameObject, Query
@@ -181,7 +182,15 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
         if m.cards:
             id = a.id(m)
             lead = a.talk.words[m.start - 1] if m.start else None
-            if id is not None and a.b.facts_of_id(id).matters and not (lead is not None and lead.is_("verb", "cast")):
+            spent_on = lead is not None and (
+                lead.is_("verb", "cast")
+                or (
+                    lead.lower in {"on", "for", "into", "toward", "towards"}
+                    and not a.b.is_land(id or "")
+                    and m.start > subject_at(a, subject)
+                )
+            )
+            if id is not None and a.b.facts_of_id(id).matters and not spent_on:
                 continue
             if id is not None and not a.b.is_land(id):
                 a.b.board.change(id, zone="hand")
@@ -204,6 +213,11 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
         a.used |= set(range(m.start, m.end))
         return a.b.board.create(thing)
     return None
+
+
+def subject_at(a: Asker, subject: str) -> int:
+    """Where what makes the mana is first named."""
+    return min((m.start for m in a.b.things() if a.id(m) == subject), default=0)
 
 
 def _value_before(a: Asker, m: Mention) -> int | None:
@@ -240,13 +254,18 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
         or a.says(part, "floating")
         or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float") for p in a.parts)
     )
-    gone, stays = a.says(part, *_GONE), a.says(part, *_STAYS)
+    left = (a.has(part, "how_much") or a.has(part, "how_many")) and a.says(
+        part, "left", "still", "remaining", "remains", "keep", "kept", "there", "still have", "have left"
+    )
+    gone, stays = a.says(part, *_GONE), a.says(part, *_STAYS) or left
     whole = Part(0, len(a.talk.words))
     passing = a.says(whole, *_PASSING) or a.has(whole, "moment")
     if not mana or not (gone or stays) or not passing:
         return None
-    if a.says(part, "how much", "which", "haste"):
+    if (a.says(part, "how much") and not left) or a.says(part, "which", "haste"):
         return None
+    if left:
+        return _amount_left(a, part)
     letters, where = letters_in(a.talk, 0, len(a.talk.words))
     a.used |= where
     subject = a.tapped_ids()
@@ -262,3 +281,37 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     }
     subject = tuple(i for i in subject if a.b.board.objects[i].card)
     return [Query("mana_remains", subject, value=letters[:1], inverse=bool(gone) != a.negated_claim(part))]
+
+
+def _amount_left(a: Asker, part: Part) -> list[Query] | None:
+    """ "I end my main phase with 3 green floating, how much do I still have in combat": the number that was in the pool, of one colour."""
+    letters, where = letters_in(a.talk, 0, len(a.talk.words))
+    numbers = [
+        i
+        for i, w in enumerate(a.talk.words)
+        if w.kind == "number" and (a.talk.inside(i) is None or not a.talk.inside(i).cards) and i not in a.b.used  # type: ignore[union-attr]
+    ]
+    told = a.b.facts.get("mana_pool", "")
+    if told:
+        floating, count = told[0], len(told)
+        if len(set(told)) != 1:
+            return None
+    elif len(numbers) == 1 and len(set(letters)) == 1 and letters != "any_color":
+        floating, count = letters[0], a.talk.words[numbers[0]].value[0]
+        a.used.add(numbers[0])
+    else:
+        return None
+    if set(letters) - {floating} and letters != "any_color":
+        return None
+    asked, _ = letters_in(a.talk, part.start, part.end)
+    a.b.facts.pop("mana_pool", None)
+    whole = Part(0, len(a.talk.words))
+    a.used |= where | {
+        i
+        for i, w in enumerate(a.talk.words)
+        if w.lower in {"floating", "float", "left", "pool", "mana pool", "unspent", "starts"}
+    }
+    a.use_verbs(whole, "stay", "tap", "attack", "get")
+    a.use_kinds(whole, "moment", "how_much", "how_many")
+    a.use_nouns(whole, "step", "combat", "turn")
+    return [Query("mana_remains", (), n=count, value=floating, of=Filter(colors=(asked[0],)) if asked else None)]

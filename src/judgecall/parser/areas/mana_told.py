@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
+from judgecall.parser.areas.mana_counts import Counts
 from judgecall.parser.mentions import Mention
 
 _NONE = frozenset({"no", "zero", "0", "without", "none"})
@@ -27,7 +28,9 @@ class Told:
         self.b.used |= self.b.board.attach()
         self._attach_more()
         self._counters()
-        self._parts_of_a_count()
+        Counts(self.b).read()
+        self._not_sick()
+        self._devotion()
         self._choices()
         self._only()
         self._land_drops()
@@ -109,17 +112,54 @@ class Told:
             self._set_counters(id, kind or self.b.facts_of_id(id).counters, n)
             self.b.use(range(j, i + 1))
 
-    def _parts_of_a_count(self) -> None:
-        """ "5 creatures including Vorinclex": whether the five hold it nobody could tell from the board alone."""
-        for i, lower in enumerate(self.talk.lowers):
-            nxt = self.talk.inside(i + 1) if i + 1 < len(self.talk.words) else None
-            if (
-                lower in {"including", "counting"}
-                and nxt is not None
-                and nxt.start in self.b.board.of_mention
-                and self.b.is_creature(self.b.board.of_mention[nxt.start])
-            ):
-                self.b.confused = True
+    def _devotion(self) -> None:
+        """ "my devotion to green is 7", "with a green devotion of 5", "7 devotion to green"."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower != "devotion" or self.talk.inside(i) is not None:
+                continue
+            colors = [
+                j for j in (i - 1, i + 1, i + 2) if 0 <= j < len(self.talk.words) and self.talk.words[j].is_("color")
+            ]
+            if len(colors) != 1:
+                continue
+            end = max(i, colors[0]) + 1
+            j = end
+            while j < len(self.talk.words) and self.talk.lowers[j] in {
+                "is",
+                "of",
+                "at",
+                "=",
+                "equal",
+                "to",
+                "was",
+                "currently",
+                ":",
+            }:
+                j += 1
+            start = min(i, colors[0])
+            found = next(
+                (k for k in (j, start - 1) if 0 <= k < len(self.talk.words) and self.talk.words[k].kind == "number"),
+                None,
+            )
+            sense = self.talk.words[colors[0]].sense("color")
+            if found is None or sense is None:
+                continue
+            self.b.facts[f"devotion_{sense.value}"] = str(self.talk.words[found].value[0])
+            self.b.use([*range(start, end), found])
+
+    def _not_sick(self) -> None:
+        """ "she isn't summoning sick", "he's been there a while", "no summoning sickness": it came under control before."""
+        for i, word in enumerate(self.talk.words):
+            sick = word.lower in {"sick", "summoning sick", "summon sick", "summoning sickness"}
+            row = range(max(0, i - 2), i)
+            denied = next((j for j in row if self.talk.words[j].is_("negation")), None)
+            if not (sick and denied is not None) and not word.is_("last_turn"):
+                continue
+            id = next((self.b.board.of_mention[m.start] for m in reversed(self.b.things())
+                       if m.start < i and m.start in self.b.board.of_mention and m.cards and self.b.is_creature(self.b.board.of_mention[m.start])), None)  # fmt: skip
+            if id is not None:
+                self.b.board.change(id, since="before_turn")
+                self.b.use([i] if denied is None or not sick else [i, denied])
 
     def _set_counters(self, id: str, kind: str, n: int) -> None:
         held = dict(self.b.board.objects[id].counters)
