@@ -28,6 +28,7 @@ def _life(state: State, condition: Condition, source: Permanent) -> bool:
 
 
 def _hand(state: State, condition: Condition, source: Permanent) -> bool:
+    state.refuse_unfollowed("hand")
     player = player_meant(state, condition.who, source)
     number = state.player(player).hand
     if number is None:

@@ -49,6 +49,6 @@ class History:
         self.daylight: str | None = None
         """"day" or "night" once it became that during the scenario (CR 731.1)."""
         self.unfollowed: dict[str, Permanent] = {}
-        """What an effect that was not carried out may have changed ("sizes", "objects", "tapped"), with its source."""
+        """What an effect that was not carried out may have changed ("sizes", "objects", "tapped", "hand"), with its source."""
         self.step: str | None = None
         """The step that the events have come to."""

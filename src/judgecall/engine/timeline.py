@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.cards.abilities import Replacement
+import msgspec
+
+from judgecall.cards.abilities import EnterAsCopy, Replacement, Unread
 from judgecall.engine.characteristics import abilities_of, is_creature, power_of, subtypes_of, toughness_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
@@ -292,9 +294,31 @@ def _control(state: State, event: Event) -> None:
         one.since = "this_turn"
 
 
+def _except_what_it_says(one: Permanent) -> None:
+    """What its own text adds to the copy ("except it's an artifact in addition to its other types", CR 707.9).
+
+    Raises:
+        CannotRule: a line of it about copying wasn't read.
+    """
+    for ability in one.face.abilities if one.face else ():
+        if isinstance(ability, Unread) and "copy" in ability.concepts:
+            raise CannotRule("unread_line", object=one.ref, concepts="copy")
+        if not isinstance(ability, Replacement) or ability.what != "enters_as_copy":
+            continue
+        for effect in ability.effects:
+            if isinstance(effect, EnterAsCopy):
+                one.thing = msgspec.structs.replace(
+                    one.thing,
+                    types=(*one.thing.types, *effect.except_types),
+                    subtypes=(*one.thing.subtypes, *effect.except_subtypes),
+                    abilities=(*one.thing.abilities, *effect.except_abilities),
+                )
+
+
 @rule("707.2")
 def become_copy(state: State, one: Permanent, original: Permanent) -> None:
     """A copy takes the copiable values of what is copied: for a double-faced permanent those of the face that is up."""
+    _except_what_it_says(one)
     one.card = original.card
     one.face_index = original.face_index
     one.is_copy = True

@@ -14,6 +14,7 @@ from judgecall.engine.combat import effects
 from judgecall.engine.combat.effects import Forced, Lasting, Resolution
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
+from judgecall.engine.timeline import become_copy
 from judgecall.scenario.model import STEPS, Event
 
 _ARRIVALS = frozenset({"enter", "return", "play_land", "cast"})
@@ -91,9 +92,14 @@ class Course:
             case "trigger":
                 for one in subjects:
                     self._trigger(one, targets)
-            case "enter" | "return" | "play_land" | "copy":
+            case "enter" | "return" | "play_land":
                 for one in subjects:
                     one.zone = "battlefield"
+            case "copy":
+                for one in subjects:
+                    one.zone = "battlefield"
+                    if targets and one.thing.copy_of is None:
+                        become_copy(self.state, one, targets[0])
             case "leave" | "sacrifice":
                 for one in subjects:
                     effects.move(self.state, one, event.how or "dies")

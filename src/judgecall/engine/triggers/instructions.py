@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
     CreateTokens,
     Damage,
     Delayed,
+    Draw,
     Emblem,
     EnterAsCopy,
     ExileAndReturn,
@@ -54,11 +55,11 @@ _MOVES: dict[str, Zone] = {
 }  # fmt: skip
 
 
-_ALL = ("sizes", "objects", "objects_removed", "tapped")
+_ALL = ("sizes", "objects", "objects_removed", "tapped", "hand")
 _MAY_CHANGE: dict[type, tuple[str, ...]] = {
     SetPT: ("sizes",), Become: _ALL, RemoveCounters: ("sizes",), Damage: ("objects_removed",), CreateTokens: ("objects",),
     GainControl: ("objects", "objects_removed"), CopySpell: ("objects",), Modes: _ALL, Emblem: _ALL, EnterAsCopy: _ALL,
-    TapOrUntap: ("tapped",), MayCast: ("objects",),
+    TapOrUntap: ("tapped",), Draw: ("hand",), MayCast: ("objects",),
 }  # fmt: skip
 """What effects that aren't carried out may change of what a later condition looks at."""
 _NAMED_CHANGES = frozenset({
@@ -160,7 +161,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         return any(returned)
     if isinstance(effect, PutOntoBattlefield):
         found = _to_return(state, item, effect.of)
-        entered = [put_onto_battlefield(state, one, transformed=effect.transformed) for one in found]
+        entered = [_put(state, item, one, effect) for one in found]
         return any(entered)
     if isinstance(effect, Meld):
         return meld(state, item.source, effect.into) is not None
@@ -220,7 +221,24 @@ def transform_by_own_ability(state: State, item: Waiting, one: Permanent) -> boo
 def _exile_and_return(state: State, item: Waiting, one: Permanent, effect: ExileAndReturn) -> bool:
     if one is item.source and (source_is_gone(state, item) or one.zone != "battlefield"):
         return False
-    return blink(state, one, transformed=effect.transformed)
+    returned = blink(state, one, transformed=effect.transformed)
+    if returned:
+        _under(state, item, one, effect)
+    return returned
+
+
+def _put(state: State, item: Waiting, one: Permanent, effect: PutOntoBattlefield) -> bool:
+    entered = put_onto_battlefield(state, one, transformed=effect.transformed)
+    if entered:
+        _under(state, item, one, effect)
+    return entered
+
+
+def _under(state: State, item: Waiting, one: Permanent, effect: ExileAndReturn | PutOntoBattlefield) -> None:
+    """Tapped, and under whose control, as the effect says (CR 110.2a)."""
+    if effect.tapped:
+        one.tapped = True
+    one.controller = state.controller(item.source) if effect.under == "you" else one.thing.controller
 
 
 def _to_return(state: State, item: Waiting, of: Filter) -> list[Permanent]:

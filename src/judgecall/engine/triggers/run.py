@@ -226,9 +226,15 @@ class Run:
             if source.zone not in {"battlefield", "stack"} and not (looking_back and self._just_left(source)):
                 continue
             for ability in triggered_abilities(self.state, source, looking_back=looking_back):
+                if isinstance(ability, Triggered) and ability.once_each_turn and self._did(source, ability):
+                    continue
                 if is_awaited(self.state, ability, source, happening):
                     one = self.state.permanents.get(happening.one)
                     self.triggered(Waiting(source, ability, "triggered", event_object=one))
+
+    def _did(self, source: Permanent, ability: Triggered) -> bool:
+        """ "This ability triggers only once each turn" (CR 603.2h): the scenario's events are one turn's."""
+        return any(item.source is source and item.ability == ability for item in self.items)
 
     def _also_unsaid(self, happening: Happening) -> bool:
         """An ability that the question put on the stack itself isn't counted again, but other abilities may follow from it."""
