@@ -47,11 +47,24 @@ _TAIL = frozenset({"still", "this turn", "this combat", "that turn", "when", "th
                    "with", "effect", "on", "resolution", "if", "then", "and", "or", "ability", "its", "the", "off", "her", "it", "&"})  # fmt: skip
 
 
+_NUMBERS = frozenset({"how_many_triggers", "power"})
+_OPEN = frozenset({"what", "whats", "which", "who", "how", "where", "when", "why"})
+
+
+def _asks_for_more(reader: TriggerReader, zone: Zone) -> bool:
+    """ "what life is he on when all has resolved", "how big is the token": no yes or no answers that."""
+    opening = range(zone.start, min(zone.end, zone.start + 3))
+    words = reader.talk.words
+    return any(
+        words[i].is_("how_many") or words[i].is_("how_much") or words[i].lower.split()[0] in _OPEN for i in opening[:1]
+    ) or any(words[i].is_("how_many") or words[i].is_("how_much") for i in range(zone.start, zone.end))
+
+
 def effect_asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     """The query of one zone, with its words marked; None when nothing in it is understood."""
     story = reader.story
     asked = _asked(reader, zone)
-    if asked is None:
+    if asked is None or (asked[0] not in _NUMBERS and _asks_for_more(reader, zone)):
         return None
     for i in range(zone.start, zone.end):
         word = reader.talk.words[i]

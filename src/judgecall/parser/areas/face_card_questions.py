@@ -97,6 +97,9 @@ class FaceCardAsker:
             elif any(w.is_("noun", "stack") for w in words) and any(e.kind == "cast" for _, e in self.story.timeline):
                 self.story.board.change(self.r.subject, zone="stack", face="back")
                 self.story.timeline = []
+            elif any(w.is_("noun", "stack") for w in words):
+                if not self._as_spell(zone):
+                    return None
         dead = self._found(zone, "dead")
         if dead:
             self.story.board.change(self.r.subject, zone="graveyard")
@@ -106,6 +109,20 @@ class FaceCardAsker:
         if "or" in self.talk.lowers[zone.start : zone.end]:
             self.story.used |= set(options)
         return self._query("mana_value")
+
+    def _as_spell(self, zone: Zone) -> bool:
+        """ "casting birgi as harnfel": the spell with the face that was chosen; only a modal card can be cast as its back."""
+        card = self.r.card
+        named = [m for m in self.talk.mentions if m.cards and self.r.names_face(m)]
+        faces = {self.r.names_face(m) for m in (self.r.results or named)}
+        if card is None or len(faces) != 1 or (faces == {"back"} and card.layout != "modal_dfc"):
+            return False
+        if "land" in card.faces[1 if faces == {"back"} else 0].types:
+            return False  # a land is never a spell
+        self.story.use(*self.r.results)
+        self.story.board.change(self.r.subject, zone="stack", face="back" if faces == {"back"} else "front")
+        self.story.timeline = []
+        return True
 
     def _face_down(self, zone: Zone) -> Query | None:
         if not self._found(zone, "face_down", "turn ~ ANY ~ face_down"):

@@ -161,7 +161,8 @@ class FaceSubject:
         ))  # fmt: skip
         if thing.head == "mdfc":
             self.story.facts[f"modal @{self.subject}"] = "yes"
-        elif thing.head == "dfc":
+        elif thing.head == "dfc" and ("transform" in thing.text or self.talk.has("verb", "transform")):
+            # One that turns over is meant; of "a double-faced card" alone nobody knows whether it is modal.
             self.story.facts[f"modal @{self.subject}"] = "no"
         for mention in things:
             if mention is thing or (mention.subtypes and set(mention.subtypes) <= set(thing.subtypes)):

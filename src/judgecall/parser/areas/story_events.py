@@ -132,7 +132,7 @@ class StoryEvents(StoryBoard):
         if clause.passive or (
             clause.form == "ed"
             and not clause.object
-            and not any(m.head == "player" and m.article != "pronoun" for m in clause.subject)
+            and not any(m.head == "player" and (m.article != "pronoun" or m.text == "they") for m in clause.subject)
         ):
             chosen = [m for m in clause.subject if m.head != "player" or m.article == "pronoun"]
             return chosen or clause.object
@@ -145,13 +145,35 @@ class StoryEvents(StoryBoard):
         how = next((h for f, h in _LEAVES.items() if clause.frame == f), None)
         if how is None:
             return False
-        ids, n = self.group(self.patients(clause))
+        one = self._one_of_power(clause)
+        ids, n = ((one,), None) if one is not None else self.group(self.patients(clause))
         if not ids:
             ids, n = self._some_of_group(clause)
         if not ids:
             return False
         self.add(clause.verb, Event("leave", ids, how=how, n=n, **self._when(clause)))
         return True
+
+    def _one_of_power(self, clause: Clause) -> str | None:
+        """ "they killed the 4", "the 2 dies": the creature told of by its power alone."""
+        words, lowers = self.talk.words, self.talk.lowers
+        after, before = clause.verb + 1, clause.verb - 1
+        while before > 0 and lowers[before] in {"gets", "got", "is", "was", "got"}:
+            before -= 1
+        if after + 1 < len(words) and lowers[after] in {"the", "my"} and words[after + 1].kind == "number":
+            at = after + 1
+        elif before > 0 and words[before].kind == "number" and lowers[before - 1] in {"the", "my"}:
+            at = before
+        else:
+            return None
+        if at + 1 < len(words) and at + 1 != clause.verb and self.talk.inside(at + 1) is not None:
+            return None
+        power = words[at].value[0]
+        alike = [i for i, o in self.board.objects.items() if o.power == power and o.zone == "battlefield"]
+        if len(alike) != 1:
+            return None
+        self.used |= {at - 1, at}
+        return alike[0]
 
     def _some_of_group(self, clause: Clause) -> tuple[tuple[str, ...], int | None]:
         """ "smashes one so I have two": the number alone stands for some of the group."""

@@ -80,7 +80,7 @@ class TriggerReader(TriggerSource):
         ToldConditions(self).read()
         for zone in story.zones:
             self._ask(zone)
-        if not self.queries or self._untold() or self._elsewhere() or not story.repeat():
+        if not self.queries or self._untold() or self._elsewhere() or not story.repeat() or not self._own_size():
             return None
         self._bystanders()
         self._own_spell()
@@ -109,6 +109,32 @@ class TriggerReader(TriggerSource):
             card = self.story.card(id)
             if card is not None and any(_matters_by_being_there(a) for f in card.faces for a in f.abilities):
                 self.story.used -= set(range(mention.start, mention.end))
+
+    def _own_size(self) -> bool:
+        """A creature printed without a size of its own (0/0 with counters) is one of those whose powers were told; else unknown."""
+        card = self.card()
+        thing = self.story.board.objects[self.source]
+        face = card.faces[0] if card is not None else None
+        if (
+            face is None
+            or "creature" not in face.types
+            or face.toughness not in {"0", "*", "X"}
+            or thing.power is not None
+            or thing.counters
+        ):
+            return True
+        if not any(getattr(getattr(a, "condition", None), "kind", "") == "coven" for a in face.abilities):
+            return True
+        if any(key.startswith(("different_powers", "condition_")) for key in self.story.facts):
+            return True
+        gone = {id for _, e in self.story.timeline if e.kind in {"leave", "sacrifice"} for id in e.subject}
+        listed = [
+            o for i, o in self.story.board.objects.items() if o.said.startswith("creature with power") and i not in gone
+        ]
+        if not listed:
+            return False
+        self.story.board.change(self.source, power=listed[-1].power)
+        return True
 
     def _elsewhere(self) -> bool:
         """Its ability works from a zone that this reading says nothing about (a graveyard, a hand)."""

@@ -182,6 +182,9 @@ class NumberAnswers:
         thing = self._entering()
         if thing is None or (not thing.has_x and "copy" not in thing.roles):
             return None
+        asked = self.talk.words[self.ask.start : self.ask.end]
+        if any(w.is_("noun", "token") for w in asked) and not thing.object.token and "copy" not in thing.roles:
+            return None  # "how big is the token he gets": another thing than the one that was told of
         return Query(self.ask.value, (thing.id,))  # type: ignore[arg-type]
 
     def _max_x(self) -> Query | None:
