@@ -16,6 +16,11 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
+_LAND_TYPES = frozenset({
+    "Cave", "Desert", "Forest", "Gate", "Island", "Lair", "Locus", "Mine", "Mountain", "Plains", "Planet", "Power-Plant", "Sphere",
+    "Swamp", "Tower", "Town", "Urza's",
+})  # fmt: skip
+"""The land types (CR 205.3i)."""
 _COUNTED_BY_PLAYER = {"land": "lands", "creature": "creatures"}
 
 
@@ -45,7 +50,7 @@ def _holds(state: State, condition: Condition, source: Permanent, event_object: 
     if kind == "coven":
         return has_coven(state, player_meant(state, condition.who, source), condition.n if condition.n > 1 else 3)
     if kind in {"control", "opponent_controls", "on_battlefield"}:
-        return counts_objects(state, condition, source)
+        return counts_objects(state, condition, source, event_object)
     if kind in ABOUT_PLAYERS:
         return ABOUT_PLAYERS[kind](state, condition, source)
     if kind in ABOUT_OBJECT:
@@ -85,8 +90,13 @@ def _object(state: State, of: Filter | None, source: Permanent, event_object: Pe
 
 
 @rule("608.2h")
-def counts_objects(state: State, condition: Condition, source: Permanent) -> bool:
-    """How many objects a player controls is counted once, when the condition is checked."""
+def counts_objects(
+    state: State, condition: Condition, source: Permanent, event_object: Permanent | None = None
+) -> bool:
+    """How many objects a player controls is counted once, when the condition is checked.
+
+    "Whenever a Mountain enters, if you control five other Mountains": others than the one that entered.
+    """
     of = condition.of or Filter()
     whose = "any" if condition.kind == "on_battlefield" else condition.who
     if condition.kind == "opponent_controls":
@@ -94,6 +104,8 @@ def counts_objects(state: State, condition: Condition, source: Permanent) -> boo
     player = None if whose in {"any", "each"} else player_meant(state, whose, source)
     with state.d.muted():
         found = [p for p in state.in_play(player) if matches(state, p, of, source)]
+    if of.other:
+        found = [p for p in found if p is not event_object]
     number = len(found)
     what = (of.subtypes or of.types or ("permanent",))[0]
     stated, exact = _said_number(state, of, player)
@@ -164,7 +176,9 @@ def _mentioned(state: State, of: Filter, source: Permanent) -> bool:
             if one is source and len(state.permanents) > 1:
                 continue
             types = types_of(state, one)
-            if set(of.types) & types or (not of.types and of.subtypes) or set(of.subtypes) & set(one.thing.subtypes):
+            # A Gate is a land: a creature alone says nothing of its controller's lands.
+            kindred = not of.types and of.subtypes and ("land" in types) == bool(set(of.subtypes) & _LAND_TYPES)
+            if set(of.types) & types or kindred or set(of.subtypes) & set(one.thing.subtypes):
                 return True
     return False
 

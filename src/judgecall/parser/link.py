@@ -23,6 +23,7 @@ _MARGIN = 4.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "wearing", "carrying", "wielding", "holding", "equipped", "enchanted", "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
+_FIGHTING = frozenset({"attacks", "attacked", "attacking", "swings", "blocks", "blocked"})
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
@@ -410,6 +411,12 @@ class Linker:
                 }
                 or before in _FINDING
                 or after in {"trigger", "etb", "token", "naming"} | _FINDING
+                or (
+                    # "juggernaut attacks": who fights, at the start of what is said.
+                    after in _FIGHTING
+                    and (i == 0 or words[i - 1].kind == "mark" or words[i - 1].sentence != words[i].sentence)
+                    and self._is_permanent(words[i].lower)
+                )
                 or (
                     # "fervor out", "opposition in play": only a permanent can be there.
                     _is_there([w.lower for w in words[i + 1 : i + 6]]) and self._is_permanent(words[i].lower)

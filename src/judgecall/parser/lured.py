@@ -21,6 +21,7 @@ _TELLING = frozenset(
 _BETWEEN = frozenset({"'s", "the", "and", "her", "its", "mana", "ability", "abilities", "effect", "trick", "activation", "activated", "used", "on", "onto", "at", "to", "with",
                       "targeting", "target", "targets", "targeted", "aimed", "for", "into", "chose", "choosing", "which", "is", "cost", "one", "thing", "-", ",", "in", "of", "from",
                       "puts", "put", "resolved", "resolves", "was", "has", "been", "already", "this turn"}) | _TELLING  # fmt: skip
+_GOT = frozenset({"got", "gets", "get", "has", "had", "with", "under", "receives", "received"})
 _MODAL = frozenset({"can", "could", "may", "should", "would", "will"})
 _MADE = frozenset({"made", "makes", "making", "make"})
 _LURING = ("all creatures able to block", "must be blocked", "has to be blocked", "have to be blocked", "everything able to block", "creatures able to block it",
@@ -48,6 +49,10 @@ def tell_lures(
         name = _lurer(mention, cards)
         if name is None:
             continue
+        if _has_got(mention, kept, words):
+            sources.append(name)
+            kept.remove(mention)
+            continue
         target = next((m for m in mentions if m.start >= mention.end and m.is_object and _stands_apart(m, words)), None)
         if target is None or words[target.start].sentence != words[mention.start].sentence:
             continue
@@ -72,6 +77,31 @@ def tell_lures(
         kept = [m for m in kept if m is target or not (mention.start <= m.start < max(end, target.start))]
         sources.append(name)
     return kept, sources
+
+
+def _has_got(lurer: Mention, mentions: Sequence[Mention], words: Sequence[Word]) -> bool:
+    """ "my elk got Jermane's lure": the creature stands before, and "lure" after; the creature is then described so."""
+    start, end = lurer.start, lurer.end
+    if start == 0 or words[start - 1].lower not in _GOT:
+        return False
+    while end < len(words) and words[end].lower in {"'s", "the", "second", "other", "last", "big", "bigger"}:
+        end += 1
+    if end >= len(words) or words[end].lower != "lure":
+        return False
+    end += 1
+    while end < len(words) and words[end].lower in {"ability", "thing", "effect", "trick", "on"}:
+        end += 1
+    before = [
+        m for m in mentions
+        if m.end < start and m.sentence == words[start].sentence and m.is_object and m.head not in {"ability", "spell", "land"}
+    ]  # fmt: skip
+    if not before or start - before[-1].end > 3:
+        return False
+    if "lure" not in before[-1].keywords:
+        before[-1].keywords.append("lure")
+    for word in words[start - 1 : end]:
+        word.kind, word.senses, word.value, word.cards = "word", _FILLER, (), ()
+    return True
 
 
 def m_inside(i: int, offset: int, mentions: Sequence[Mention]) -> bool:

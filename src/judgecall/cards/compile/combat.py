@@ -372,12 +372,17 @@ def _attack_cost(c: Fields) -> Effects:
     return (CombatTax(HERE, Cost(**c), attack=True),)
 
 
+def _times(mana: str) -> Amount:
+    """How often a cost is paid; with {X} in it, what X is, which "where X is …" then says (CR 107.3k)."""
+    return Amount(per="x") if "{X}" in mana else Amount(1)
+
+
 @production(
     "static_clause",
     "<f:group> can't attack you [or (planeswalkers|a planeswalker) you control] unless their controller pays <m:mana_cost> for each (of those creatures|creature they control that 's attacking you)",
 )
 def _propaganda(f: Filter, m: str) -> Effects:
-    return (CombatTax(f, Cost(mana=m), whom="you"),)
+    return (CombatTax(f, Cost(mana=m), per=_times(m), whom="you"),)
 
 
 @production(
@@ -395,7 +400,7 @@ def _propaganda_x(f: Filter, q: Amount, m: str = "{X}") -> Effects | None:
     "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each creature they control that 's (attacking|blocking|attacking or blocking)",
 )
 def _war_tax(f: Filter, t: tuple[bool, bool], m: str) -> Effects:
-    return (CombatTax(f, Cost(mana=m), attack=t[0], block=t[1]),)
+    return (CombatTax(f, Cost(mana=m), per=_times(m), attack=t[0], block=t[1]),)
 
 
 # ------------------------------------------------------------------ as though, and damage (CR 510, 609.4)

@@ -14,11 +14,12 @@ from judgecall.engine.characteristics import (
     statics,
 )
 from judgecall.engine.combat.course import Course, attacks_declared_at
-from judgecall.engine.combat.mana_cost import counts_others, tax_on
+from judgecall.engine.combat.mana_cost import counts_others, payable_with_life, tax_on
 from judgecall.engine.combat.position import refuse_unread, says_combat
 from judgecall.engine.combat.solver import Bound, Model, Pair, Requirement
 from judgecall.engine.costs.sickness import summoning_sick
 from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 from judgecall.scenario.model import Query
 
@@ -261,6 +262,10 @@ def attack_tax(state: State, attacks: Attacks, one: Permanent, whom: str) -> int
             continue
         if effect.whom == "you" and attacks.defender(whom) != state.controller(source):
             continue
+        if payable_with_life(effect) and (
+            attacks.query.kind == "attack_cost" or state.player(one.controller or "you").mana is not None
+        ):
+            raise CannotRule("cost_not_mana", object=source.ref)
         cost = tax_on(state, effect, source)
         state.d.step("costs_to_attack", object=one.ref, source=source.ref, n=cost)
         total += cost

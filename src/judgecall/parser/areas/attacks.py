@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Card, CombatTax, Static
+from judgecall.cards.abilities import BlockLimit, Card, CombatTax, Static
 from judgecall.scenario.model import Query
 
 if TYPE_CHECKING:
@@ -28,6 +28,14 @@ def taxes_attacks(card: Card | None) -> bool:
         return False
     statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
     return any(isinstance(e, CombatTax) and e.attack for a in statics for e in a.effects)
+
+
+def limits_blocks(card: Card | None) -> bool:
+    """Whether a card says how many creatures may attack or block at most, as Silent Arbiter does."""
+    if card is None:
+        return False
+    statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
+    return any(isinstance(e, BlockLimit) for a in statics for e in a.effects)
 
 
 class AttackAsker:

@@ -65,12 +65,22 @@ class BlockAsker:
             self.r.queries.append(n("can_be_blocked", attackers, tuple(self.r.blockers)))
         elif (blockers and attackers) or blockers or attackers:
             attackers = self._each(attackers, clause)
+            before = self.talk.lowers[max(0, clause.verb - 8) : clause.verb]
+            if len(blockers) > 1 and attackers and ("either" in before or "any" in before):
+                self.r.used |= {
+                    i for i in range(max(0, clause.verb - 8), clause.verb) if self.talk.lowers[i] in {"either", "any"}
+                }
+                self.r.queries.append(n("can_be_blocked", attackers, blockers))
+                return
+            if not blockers and not self.r.blocks and not self.r.blockers:
+                known = self.r.idle(attackers)
+                blockers = known if len(known) == 1 else ()
             if self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
                 self.r.declare(blockers or tuple(self.r.blockers) or (self.r.some_blocker(),), attackers)
                 self.r.queries.append(n("block_legal", blockers, attackers))
             else:
                 attackers = attackers or (self.r.some_attacker(),)
-                known = self.r.creatures_of(self.r.block_owner)
+                known = self.r.idle(attackers)
                 if not blockers and len(known) > 1:
                     self.r.queries.append(n("can_be_blocked", attackers, known))
                     return
@@ -132,6 +142,8 @@ class BlockAsker:
         things = self.r.board.ids(self.r.things(clause), avoid=tuple(self.r.blockers)) or tuple(self.r.attackers[:1])
         if not things:
             return False
+        if through and not self.r.blocks and all(e.kind == "attack" for e in self.r.events) and not self.r.refused:
+            return False  # nobody has said yet whether it is blocked: that is the defending player's choice
         self.r.use(clause, *clause.subject)
         self.r.use_where(lambda w: w.lower in {"unblocked", "blocked", "become", "becomes"} or w.is_("still"))
         if word in {"unblockable", "blockable"} and not self.r.blocks:

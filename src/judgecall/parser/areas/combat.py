@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from judgecall.parser.areas.attacks import AttackAsker, taxes_attacks
+from judgecall.parser.areas.attacks import AttackAsker, limits_blocks, taxes_attacks
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
@@ -59,6 +59,8 @@ class CombatReader:
         """Blocks that were not declared: who refused to block whom."""
         self.attacked: tuple[str, ...] = ()
         """The planeswalker that is attacked, if one is."""
+        self.supposed: list[str] = []
+        """Creatures that nobody spoke of, made because a block needs two sides."""
         self.in_clause = {m.start for c in talk.clauses for m in c.roles() if c.frame != "keyword"}
         self.players: dict[str, Player] = {p.id: p for p in context.players} if context is not None else {}
 
@@ -82,7 +84,7 @@ class CombatReader:
         if self.queries or not self.attacking.tails():
             self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
-        if not self.queries:
+        if not self.queries or self._unknown_fighter() or self._stands_in_for_told() or self._says_nothing_of_them():
             return None
         self._finish_roles()
         self.queries = [self._filled(q) for q in self.queries]
@@ -143,6 +145,15 @@ class CombatReader:
             if m.head == "blocker" and m.owner in _OTHER:
                 return _OTHER[m.owner]
         attacks = [c for c in self.talk.clauses if c.frame == "attack" and not c.passive]
+        if attacks and not any(m.owner or m.head == "player" for c in attacks for m in c.roles()):
+            # "Juggernaut attacks, I only have a wall back": who tells what is there to block defends.
+            fighting = {m.start for c in attacks for m in c.roles()}
+            for clause in self.talk.clauses:
+                who = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+                kept = [m for m in clause.object if m.is_object and m.head != "land" and m.start not in fighting]
+                kept = [m for m in kept if m.head in {"creature", "token", "blocker"} or self._names_creature(m)]
+                if clause.frame == "have" and not clause.question and who and kept:
+                    return _OTHER[who]
         attackers = {m.start for c in attacks for m in [*c.subject, *c.object, *c.with_]}
         attackers |= {m.start for m in self.talk.mentions if m.head == "attacker" or m.role == "attacking"}
         for m in self.talk.mentions:
@@ -154,6 +165,69 @@ class CombatReader:
                 introduced = m.article in {"a", "an"} or m.count is not None
                 return _OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
         return None
+
+    def _names_creature(self, mention: Mention) -> bool:
+        card = self.talk.card(mention) if mention.cards else None
+        return card is not None and "creature" in card.faces[0].types
+
+    def _unknown_fighter(self) -> bool:
+        """Whether a word that nobody knows stands where a verb of combat has who attacks or blocks, or what is blocked."""
+        for clause in self.talk.clauses:
+            if not set(clause.frames) & {"attack", "block", "no_block"}:
+                continue
+            after = clause.verb + 1
+            while after < len(self.talk.words) and self.talk.lowers[after] in {"a", "an", "the", "my", "his", "your"}:
+                after += 1
+            for i in (clause.verb - 1, after):
+                if 0 <= i < len(self.talk.words) and self._is_unknown_name(i, clause):
+                    return True
+        return False
+
+    def _stands_in_for_told(self) -> bool:
+        """Whether a creature was supposed although one was told of that has no part in the combat: it may be that one."""
+        asked = {i for q in self.queries for i in (*q.subject, *q.target)}
+        part = {*self.attackers, *self.blockers, *asked, *(i for e in self.events for i in (*e.subject, *e.target))}
+        if not set(self.supposed) & part:
+            return False
+        return any(
+            i not in part
+            and (o.controller is None or (o.controller == self.side) == bool(self.board.objects[s].attacking))
+            for s in self.supposed
+            for i, o in self.board.objects.items()
+            if ("creature" in o.types or self._card_is_creature(o))
+            and o.zone == "battlefield"
+            and not self._is_source(o)
+        )
+
+    def _says_nothing_of_them(self) -> bool:
+        """ "does his guy have to block my guy": one creature and another, of which nothing is told, not even by others."""
+        query = self.queries[0]
+        things = [self.board.objects[i] for i in (*query.subject, *query.target)]
+        return (
+            query.kind == "must_block"
+            and bool(query.subject and query.target)
+            and len(things) == len(self.board.objects)
+            and all(t.count == 1 and t.controller and t.card is None and t.power is None for t in things)
+            and not any(t.abilities or t.subtypes or t.without or t.colors for t in things)
+            and all(e.kind == "attack" for e in self.events)
+            and not set(self.supposed) & {t.id for t in things}
+        )
+
+    def _is_source(self, thing: GameObject) -> bool:
+        """A card that is there for what it does to others ("Silent Arbiter is out")."""
+        return thing.card is not None and thing.id not in {*self.attackers, *self.blockers}
+
+    def _is_unknown_name(self, i: int, clause: Clause) -> bool:
+        word = self.talk.words[i]
+        return (
+            word.kind == "word"
+            and word.sentence == clause.sentence
+            and not word.senses
+            and not word.used
+            and i not in self.used
+            and self.talk.inside(i) is None
+            and self.talk.tags[i] in {"NOUN", "PROPN", "X"}
+        )
 
     @property
     def attack_owner(self) -> str | None:
@@ -226,7 +300,7 @@ class CombatReader:
         things = [m for m in mentions if m.head != "player"]
         ids = tuple(
             i
-            for i in self.board.ids(things, owner=owner, role=role, avoid=avoid)
+            for i in (*self._all_told(things, owner), *self.board.ids(things, owner=owner, role=role, avoid=avoid))
             if self.board.can_fight(self.board.objects[i])
         )
         for m in things:
@@ -237,6 +311,31 @@ class CombatReader:
                 mine.append(id)
             self.board.change(id, **({"attacking": True} if role == "attacker" else {"blocking": True}))
         return ids
+
+    def _all_told(self, mentions: list[Mention], owner: str | None) -> tuple[str, ...]:
+        """ "his two guys" after two creatures of his were named one by one: those; the mention is taken out of the list."""
+        for mention in mentions:
+            words = set(mention.text.split()[:2])
+            bare = mention.head == "creature" and not (mention.cards or mention.keywords or mention.colors)
+            bare = (
+                bare and mention.power is None and not mention.subtypes and mention.start not in self.board.of_mention
+            )
+            if not (
+                bare
+                and mention.plural
+                and mention.count
+                and words & {"his", "her", "their", "my", "the", "both", "those"}
+            ):
+                continue
+            side = mention.owner or owner
+            whose = {side, "defender"} if side == self.block_owner else {side}
+            told = [i for who in whose for i in self.creatures_of(who)]
+            told = told if len(told) == mention.count else [*told, *self.creatures_of(None)]
+            if len(told) == mention.count and all(self.board.objects[i].count == 1 for i in told):
+                mentions.remove(mention)
+                self.used |= set(range(mention.start, mention.end))
+                return tuple(told)
+        return ()
 
     def _attack(self, clause: Clause) -> None:
         players = [m for m in clause.subject if m.head == "player"]
@@ -297,6 +396,8 @@ class CombatReader:
             return
         if self._is_lure(clause):
             return
+        if clause.relative and clause.modal == "can" and not clause.negated and not clause.object:
+            return  # "three guys that can block": no block, and nothing asked
         asked = self._asks(clause)
         if clause.passive:
             blocked, blocking = clause.subject, [*clause.by, *clause.with_]
@@ -340,8 +441,16 @@ class CombatReader:
             self.refused = (blockers, attackers)
             if not any(set(c.frames) & {"block"} and c is not clause for c in self.talk.clauses):
                 self.events.append(Event("no_block", blockers))
+        elif not blockers and attackers and not self.blocks and self._asks_to_block(clause):
+            self.blocked.ask_block(clause, blockers, attackers)  # "I only have a wall back. block?"
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
+
+    def _asks_to_block(self, clause: Clause) -> bool:
+        """ "block?", with nothing before it: whether the defending player may."""
+        after = self.talk.lowers[clause.verb + 1 : clause.verb + 2]
+        bare = not clause.subject and not clause.passive and clause.form in {"base", "noun"}
+        return bare and after == ["?"] and self.talk.lowers[clause.verb - 1] in {".", ",", "?", "-", ";", ":"}
 
     def _restates_card(self, clause: Clause) -> None:
         """ "Bower Passage keeps fliers from blocking": says again what the card does; the card itself is on the board."""
@@ -450,6 +559,7 @@ class CombatReader:
         made = self.board.create(
             GameObject("blocker", said="creature", types=("creature",), controller=self.block_owner, blocking=True)
         )
+        self.supposed.append(made)
         self.blockers.append(made)
         self.doubts += 0.5
         return made
@@ -458,6 +568,7 @@ class CombatReader:
         made = self.board.create(
             GameObject("attacker", said="creature", types=("creature",), controller=self.attack_owner, attacking=True)
         )
+        self.supposed.append(made)
         self.attackers.append(made)
         self.doubts += 0.5
         return made
@@ -508,6 +619,8 @@ class CombatReader:
                 break
             if self.blocked.part_of_assignment(m):
                 continue
+            if self._states_limit(m) or self._all_told([m], None):
+                continue
             if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
                 continue
             if m.start in self.in_clause:
@@ -526,10 +639,26 @@ class CombatReader:
                 if role == "blocker" and id not in self.blockers:
                     self.blockers.append(id)
 
+    def _states_limit(self, mention: Mention) -> bool:
+        """ "one attacker and one blocker max": what a card on the board allows, no creature of its own."""
+        if mention.head not in {"attacker", "blocker"} or mention.count is None or mention.described:
+            return False
+        ahead = self.talk.words[mention.end : mention.end + 5]
+        here = [w for w in ahead if w.sentence == mention.sentence and w.lower != ","]
+        behind = self.talk.words[max(0, mention.start - 2) : mention.start]
+        limited = any(w.is_("most") or w.lower in {"max", "maximum", "each", "total"} for w in [*here, *behind])
+        if limited and any(limits_blocks(self.talk.card(m)) for m in self.talk.mentions if m.cards):
+            self.used |= set(range(mention.start, mention.end))
+            self.use_where(lambda w: w.lower in {"max", "maximum"})
+            return True
+        return False
+
     def _left_over(self) -> None:
         """Creatures that only stand in clauses nobody had a use for ("two attackers that both say …")."""
         for m in self.talk.mentions:
             if m.start in self.board.of_mention or not m.is_object or m.head not in {"attacker", "blocker"}:
+                continue
+            if self._states_limit(m):
                 continue
             if m.described or m.count:
                 self.objects([m], m.head)
@@ -693,6 +822,13 @@ class CombatReader:
             and ("creature" in thing.types or (thing.card and self._card_is_creature(thing)))
         )
 
+    def idle(self, attackers: tuple[str, ...]) -> tuple[str, ...]:
+        """The creatures that could block for the defending player, as far as the question tells of any."""
+        told = [*self.creatures_of(self.block_owner), *self.creatures_of(None)]
+        gone = {i for e in self.events if e.kind in {"leave", "sacrifice"} for i in e.subject}
+        taken = {*attackers, *self.attackers, *gone}
+        return tuple(i for i in told if i not in taken and not self.board.objects[i].attacking)
+
     def _card_is_creature(self, thing: GameObject) -> bool:
         card = self.talk.cards.get(thing.card) if thing.card else None
         return card is not None and any("creature" in f.types for f in card.faces)
@@ -751,6 +887,9 @@ class CombatReader:
 
     def _finish_roles(self) -> None:
         side = self.side or "you"
+        for id, thing in self.board.objects.items():
+            if thing.controller == "defender":
+                self.board.change(id, controller=_OTHER[side])
         for id in self.attackers:
             if self.board.objects[id].controller is None:
                 self.board.change(id, controller=side)
