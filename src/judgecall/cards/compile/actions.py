@@ -9,6 +9,7 @@ from judgecall.cards.abilities import (
     DoubleX,
     Draw,
     Filter,
+    Life,
     MayCast,
     Mill,
     Named,
@@ -226,6 +227,17 @@ def _look_at_hand() -> Effects:
 )
 def _chosen_discard(c: Fields, q: Fields | None = None) -> Effects:
     return (Named("look_at_hand"), Named("discard_chosen", of=Filter(**(c | (q or {}) | {"zone": "hand"}))))
+
+
+@production("effect", "each opponent loses X life . You gain life equal to the life lost this way")
+def _exsanguinate() -> Effects:
+    return (Life(Amount(per="x"), gain=False, who="each_opponent"), Named("gain_life_lost_this_way"))
+
+
+@production("effect", "you gain half X life and draw half X cards . Round down each time")
+def _half_x_each() -> Effects:
+    half = Amount(per="x", half="down")
+    return (Life(half, gain=True), Draw(half))
 
 
 @production("found", "put (it|that card|them|those cards) into your hand")
