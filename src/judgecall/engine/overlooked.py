@@ -69,6 +69,7 @@ _CHOSEN_HASTE = frozenset({"riot"})
 """Keywords that may give haste as it enters, at its controller's choice (CR 702.136)."""
 
 _ARRIVALS = frozenset({"enter", "cast", "return", "blink", "copy", "play_land"})
+_WITH_CONTENT = frozenset({"gain", "lose"})
 _TOLD = frozenset({
     "gain", "lose", "modify", "set_pt", "counters", "animate", "tap", "untap", "control", "transform", "copy",
 })  # fmt: skip
@@ -96,7 +97,13 @@ class Overlooked:
         self.verdict = verdict
         self.acting = acting
         self.about = [p for id in (*query.subject, *query.target) for p in state.groups.get(id, ())]
-        self.told = {id for e in state.scenario.events if e.kind in _TOLD for id in (*e.subject, e.by)}
+        told = [
+            e
+            for e in state.scenario.events
+            if e.kind in _TOLD and (e.kind not in _WITH_CONTENT or e.value or e.abilities)
+        ]
+        self.told = {id for e in told for id in e.subject}
+        self.told_by = {e.by for e in told}
 
     def refuse(self) -> None:
         """Look at every ability of every card.
@@ -107,7 +114,11 @@ class Overlooked:
         if any(p.thing.id in self.told for p in self.about):
             return
         for source in list(self.state.permanents.values()):
-            if "all" in source.lost or source.thing.id in self.told or source.zone in {"library", "exile", "command"}:
+            if (
+                "all" in source.lost
+                or source.thing.id in self.told_by
+                or source.zone in {"library", "exile", "command"}
+            ):
                 continue
             for ability in self.state.printed_abilities(source):
                 if self._decides(source, ability):
@@ -158,7 +169,10 @@ class Overlooked:
         if not self.acting:
             return False
         if what in {"crews", "becomes_crewed", "crewed"}:
-            return any(e.kind == "crew" and source.thing.id in (*e.subject, *e.target) for e in events)
+            # A crew that isn't said may be any creature of the question.
+            return any(
+                e.kind == "crew" and (not e.subject or source.thing.id in (*e.subject, *e.target)) for e in events
+            )
         if what.startswith("casts"):
             return any(e.kind == "cast" and any(id != source.thing.id for id in e.subject) for e in events)
         if what in {"attacks", "attack_with", "attacks_alone"}:

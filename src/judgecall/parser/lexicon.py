@@ -162,6 +162,7 @@ class Lexicon:
         self.mana_classes: dict[str, Any] = {}
         self._load(folder)
         self._known_words = sorted({w for phrase in self._phrases for w in phrase if len(w) >= 5})
+        self._load_game_terms(folder)
         self._known_set = {w for phrase in self._phrases for w in phrase} | set(self.spelling)
 
     def _add(self, phrase: str, sense: Sense) -> None:
@@ -211,6 +212,17 @@ class Lexicon:
         for many, one in kinds["plural"].items():
             self._add(many, Sense("subtype", one, "plural"))
         self.animal_type = kinds["not_types"]
+
+    def _load_game_terms(self, folder: Path) -> None:
+        """Names of the rules that mean nothing else: no misspelled word is taken for one of them."""
+        terms = _toml(folder / "game_terms.toml")
+        plain = set(terms["plain"])
+        for kind in ("actions", "keywords", "ability_words"):
+            for term in terms[kind]:
+                forms = {term} if " " in term or kind == "ability_words" else {term, *(f for f, _ in inflect(term))}
+                for form in forms - plain:
+                    if term not in plain and not self.senses(form.split()):
+                        self._add(form, Sense("concept", term))
 
     def _load_verb(self, name: str, entry: dict[str, object]) -> None:
         count = entry.get("count", 0)

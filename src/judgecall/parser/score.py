@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.talk import Talk
+from judgecall.parser.timing import unheeded_times
 from judgecall.parser.words import Word
 
 _MARKS_OF_CONCEPT = ("keyword", "verb", "noun", "concept", "moment")
@@ -17,6 +18,17 @@ _LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "f
 
 
 _EVENTFUL = frozenset({"VERB"})
+_ZONES = ("graveyard", "hand", "exile")
+"""Zones in which a card has other abilities, or none: told of and not understood, they may be what decides."""
+_QUANTITIES = ("life", "power", "toughness", "damage")
+_OUTCOMES = frozenset(
+    {"who_chooses_blocks", "who_assigns", "who_gets_mana", "face_after", "which_die", "could_produce"}
+)
+_NUMBERS = frozenset({
+    "how_many_block", "requirements_obeyed", "attack_cost", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
+    "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
+    "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
+})  # fmt: skip
 
 
 _TELLING_NOUNS = frozenset({"damage", "excess", "mana_value", "legs", "coven", "loyalty", "toughness"})
@@ -56,6 +68,26 @@ def _names_quality(i: int, talk: Talk) -> bool:
     return i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", "color", "type")
 
 
+def _lies_in(i: int, talk: Talk) -> bool:
+    """Whether the zone at word i is where a named card of the same sentence is said to be: "in my graveyard there is …"."""
+    placed = any(w.lower == "in" for w in talk.words[max(0, i - 2) : i])
+    return placed and any(w.kind == "card" and w.sentence == talk.words[i].sentence for w in talk.words)
+
+
+def _number_not_given(best: Candidate, talk: Talk) -> list[str]:
+    """Words that ask how many or how much when no query of the reading gives a number."""
+    kinds = {q.kind for q in best.scenario.queries}
+    if kinds & (_NUMBERS | _OUTCOMES):
+        return []
+    return [w.lower for i, w in enumerate(talk.words) if _asks_number(i, w, talk)]
+
+
+def _asks_number(i: int, word: Word, talk: Talk) -> bool:
+    if word.is_("how_many", "how_much"):
+        return True
+    return word.is_("which") and i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", *_QUANTITIES)
+
+
 def account(best: Candidate, talk: Talk) -> Reading:
     """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
     left: list[str] = []
@@ -74,9 +106,11 @@ def account(best: Candidate, talk: Talk) -> Reading:
             word.kind == "number" or word.is_("negation") or word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS)
         ):
             left.append(word.lower)
-            if _matters(i, talk):
+            if _matters(i, talk) or (word.kind == "number" and word.text.isdigit() and word.value != (1,)):
                 blocking.append(word.lower)
-        elif (word.is_("concept") and not word.is_("filler")) or (word.is_("keyword") and not word.is_("filler")):
+        elif ((word.is_("concept") or word.is_("keyword")) and not word.is_("filler")) or (
+            word.is_("noun", *_ZONES) and _lies_in(i, talk)
+        ):
             left.append(word.lower)
             blocking.append(word.lower)
         elif word.is_("filler") or word.is_("player") or word.lower in {"'s"}:
@@ -89,6 +123,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
             if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
                 # A verb that nobody knows may be the very thing that decides.
                 blocking.append(word.lower)
+    blocking += _number_not_given(best, talk)
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.
         if (
@@ -98,6 +133,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
         ):
             left.append(mention.text)
             blocking.append(mention.text)
+    blocking += [talk.words[i].lower for i in unheeded_times(best, talk)]
     cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
     terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
     used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")
