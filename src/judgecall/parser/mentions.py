@@ -134,6 +134,11 @@ class MentionReader(FollowerReader):
             "die",
         }
         before = self._lower(i - 1)
+        passive = after in {"get", "gets", "got"} and self._lower(i + 2) in {"blocked", "chumped", "chump blocked", "killed"}
+        if (passive and before in {",", ".", ";", "and", "but", ""}) or (
+            before in {".", ";", ""} and after in {"is", "are"} and self._lower(i + 2) in {"blocked", "unblocked"}
+        ):
+            return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
         ends = ends or after == "chump"  # "one chump on the wurm"
         ends = ends or (after == "with" and before in {"block", "blocks", "blocked"})  # "I block one with my 2/2"
         if (

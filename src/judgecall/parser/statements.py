@@ -395,7 +395,11 @@ def _attachments(talk: Talk) -> None:
     """ "Wild Growth on my Forest", "Forest with Wild Growth": which Aura or Equipment is on what."""
     attachable = [m for m in talk.mentions if _attaches(talk, m)]
     for aura in attachable:
-        host = _host_after(talk, aura) or _host_before(talk, aura)
+        after, before = _host_after(talk, aura), _host_before(talk, aura)
+        host = after or before
+        if after is not None and after.head == "pronoun" and before is not None:
+            host = before  # "my 3/3 has Rancor on it"
+            talk.use(range(aura.end, after.end))
         if host is not None:
             talk.attached.append((aura, host))
     for clause in talk.clauses:

@@ -250,6 +250,17 @@ def _amount(board: Board, source: Permanent) -> int | None:
     return board.power(source) if source.face is None or source.face.power is not None else None
 
 
+def _source_matters(board: Board, one: Permanent) -> None:
+    """Refuse where what deals the damage decides what becomes of it.
+
+    Raises:
+        CannotRule: it would be prevented or multiplied, or may be.
+    """
+    rules = ("prevent_all_to", "prevent_to_from", "prevent_all_by", "double", "triple", "double_to", "triple_to")
+    if board.has(one, "protection") or any(not effect.combat_only for effect, _ in board.damage_rules(*rules)):
+        raise CannotRule("whose_damage")
+
+
 def _from_nowhere(board: Board, event: Event, id: str) -> None:
     """Damage whose source nobody named: nothing about the source matters."""
     if board.is_player(id):
@@ -258,6 +269,7 @@ def _from_nowhere(board: Board, event: Event, id: str) -> None:
             board.lost[id] = board.lost.get(id, 0) + event.n
         return
     one = board.one(id)
+    _source_matters(board, one)
     if event.n is not None:
         one.damage += event.n
         return

@@ -52,7 +52,7 @@ def _is_life(effect: object) -> bool:
     if isinstance(effect, Life | Damage):
         return True
     inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
-    return isinstance(effect, Named) and "life" in effect.action or any(_is_life(e) for e in inner)
+    return (isinstance(effect, Named) and "life" in effect.action) or any(_is_life(e) for e in inner)
 
 
 def _player(state: State, query: Query, *, gains: bool) -> str:

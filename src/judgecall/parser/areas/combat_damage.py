@@ -147,7 +147,7 @@ class DamageReader(CombatReader):
         for c in self.talk.clauses:
             if c.sentence == clause.sentence and c.verb < clause.verb and c.question:
                 for m in c.roles():
-                    if m.is_object and m.owner and m.end <= clause.verb:
+                    if m.is_object and (m.owner or (c.frame == "kill" and m.described)) and m.end <= clause.verb:
                         self.board.get(m)
 
     def _in_order(self) -> list[Clause]:
@@ -216,7 +216,7 @@ class DamageReader(CombatReader):
                 self._has_out(clause)
         elif not clause.question and not clause.should:
             self.told_events.whose(clause)
-            self.events += [self._timed(e) for e in self.happenings.of(clause)]
+            self.events += [self._timed(e) for e in self.told_events.sourced(clause, self.happenings.of(clause))]
 
     def _has_out(self, clause: Clause) -> None:
         """What a player has, who need not be named: "Got this 50/50 elf with trample"."""
@@ -239,6 +239,20 @@ class DamageReader(CombatReader):
         ):
             return msgspec.structs.replace(event, at="declare_blockers", after=True)
         return super()._timed(event)
+
+    def declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
+        """ "he blocks two of them": as many blockers, where nobody said what they are; one that is described can't block two."""
+        super().declare(blockers, attackers)
+        blockers, attackers = self.blocks[-1]
+        counts = [self.board.objects[i].count for i in attackers]
+        total = sum(n or 0 for n in counts)
+        if total < 2 or None in counts or len(blockers) != 1:
+            return
+        thing = self.board.objects[blockers[0]]
+        if thing.said in {"creature", "creatures"} and thing.power is None and thing.count in {1, None}:
+            self.board.change(blockers[0], count=total)
+        elif thing.count == 1 and len(attackers) == 1:
+            self.doubtful = True
 
     def described(self, before: int) -> None:
         """Make the objects of mentions in no clause that stand before a word."""

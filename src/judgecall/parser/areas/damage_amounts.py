@@ -107,6 +107,8 @@ class Amounts(Referring):
         things = [m for m in clause.subject if m.head != "player"] if frames & {"take"} else self.r.things(clause)
         near = range(clause.start, min(clause.end + 2, len(self.talk.words)))
         second = self._second(near)
+        if "take" in frames and not things and self._amount_taken(clause):
+            return True
         if "take" in frames and not things:
             if len(numbers) == 1:
                 self._use_amounts(clause, numbers)
@@ -159,6 +161,17 @@ class Amounts(Referring):
                 )
             )
         return False
+
+    def _amount_taken(self, clause: Clause) -> bool:
+        """ "damage he takes?": the amount, and not whether there is any."""
+        players = [m for m in clause.subject if m.head == "player" and m.player in _OTHER]
+        if clause.question or len(players) != 1 or players[0].end != clause.verb or players[0].start == 0:
+            return False
+        if not self.talk.words[players[0].start - 1].is_("noun", "damage"):
+            return False
+        self._use_amounts(clause, [])
+        self.r.used |= {players[0].start - 1}
+        return self._add(self._to_player("exactly", clause))
 
     def _second(self, near: range) -> bool:
         text = " " + " ".join(self.talk.lowers[i] for i in near) + " "

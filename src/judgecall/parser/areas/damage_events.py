@@ -11,6 +11,7 @@ from judgecall.parser.areas.damage_divisions import shares_in
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.spell_effects import effects_on
 from judgecall.scenario.model import Event, GameObject, Query, Step
 
 if TYPE_CHECKING:
@@ -355,8 +356,45 @@ class DamageEvents(Scene):
         self._add(Event("enter", new, how="ninjutsu"))
         return True
 
+    def _hit_by_spell(self, clause: Clause) -> bool:
+        """ "gets hit by a Lightning Bolt", "eats a Shock": the spell is cast on it."""
+        spells = [m for m in (*clause.by, *clause.object, *clause.with_) if self.r.told.is_spell(m)]
+        hurt = [m for m in clause.subject if m.is_object]
+        takes = clause.passive and clause.frame == "deal" or clause.frame in {"take", "catch", "steal"}
+        if clause.question or not takes or len(spells) != 1 or len(hurt) != 1:
+            return False
+        card = self.talk.card(spells[0])
+        ids = self.r.board.ids(hurt)
+        events = effects_on(card, ids, Event("step")) if card is not None and ids else []
+        if not events or any(e.kind != "damage" for e in events):
+            return False
+        self.r.use(clause, *hurt, *spells)
+        for event in self.sourced(clause, events):
+            self._add(event)
+        return True
+
+    def sourced(self, clause: Clause, events: list[Event]) -> list[Event]:
+        """Damage that a named spell deals, with the spell as what deals it."""
+        if not any(e.kind == "damage" and e.by is None for e in events):
+            return events
+        spell = next((m for m in clause.roles() if self.r.told.is_spell(m)), None)
+        names = spell.cards if spell is not None else self.talk.words[clause.verb].cards
+        if not names:
+            return events
+        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        hurt = next(
+            (self.r.board.objects[i].controller for e in events for i in e.subject if i in self.r.board.objects), None
+        )
+        id = self.r.board.create(
+            GameObject(names[0], said=names[0], card=names[0], zone="stack", controller=owner or _OTHER.get(hurt or ""))
+        )
+        self.r.board.spoken.remove(id)
+        return [msgspec.structs.replace(e, by=id) if e.kind == "damage" and e.by is None else e for e in events]
+
     def _burns(self, clause: Clause) -> bool:
         """ "I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
+        if self._hit_by_spell(clause):
+            return True
         if clause.frame != "deal" or clause.question or clause.should or not clause.object:
             return False
         spoken = self.talk.words[clause.verb].lower.split()[0]

@@ -29,6 +29,7 @@ class Repeated:
     def find(self) -> None:
         """Mark reminders and sentences of belief."""
         self._reminders()
+        self._prevention()
         self._find_beliefs()
 
     def _use(self, *indices: int) -> None:
@@ -44,6 +45,45 @@ class Repeated:
                 card = self.talk.card(m)
                 if card is not None and m.end <= i and self._card_says(card, range(i + 1, close)):
                     self._use(*range(i, close + 1))
+
+    def _prevention(self) -> None:
+        """ "all damage to him is prevented", "even though damage is prevented": what a card in the question does by itself."""
+        i = next((k for k, w in enumerate(self.talk.lowers) if w in {"prevented", "prevents"}), None)
+        if i is None:
+            return
+        cards = [c for m in self.talk.mentions if (c := self.talk.card(m)) is not None]
+        shields = [c for c in cards if "prevent_all_to" in set(map(str, _leaves(msgspec.to_builtins(c))))]
+        if len(shields) != 1:
+            return
+        start = i
+        said = {
+            "is",
+            "all",
+            "to",
+            "him",
+            "it",
+            "her",
+            "that",
+            "would",
+            "be",
+            "dealt",
+            "gets",
+            "being",
+            "any",
+            "the",
+            "even",
+            "though",
+            "since",
+            "because",
+        }
+        while start > 0 and (
+            self.talk.lowers[start - 1] in said
+            or self.talk.words[start - 1].is_("noun", "damage")
+            or self.talk.words[start - 1].is_("to_player")
+        ):
+            start -= 1
+        if any(self.talk.words[k].is_("noun", "damage") for k in range(start, i)):
+            self._use(*range(start, i + 1))
 
     def restates(self, clause: Clause) -> bool:
         """ "so my instants have deathtouch", "my team has first strike because of Knighthood": beside the card that says so."""

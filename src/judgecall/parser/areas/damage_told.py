@@ -175,6 +175,7 @@ class Told(Marks):
         for m in list(self.talk.mentions):
             words = m.text.split()
             alone = (m.toughness is None and words[1:] == ["power"]) or (m.toughness is not None and len(words) == 1)
+            alone = alone or (m.toughness is not None and len(words) == 2 and words[0] in {"all", "each", "both"})
             if m.head != "creature" or m.power is None or not alone or self._worth(m.start + 1) is not None:
                 continue
             if m.toughness is not None and (
