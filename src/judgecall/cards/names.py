@@ -6,6 +6,7 @@ a wrong card is far worse than none.
 
 from __future__ import annotations
 
+import functools
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +36,7 @@ _PLURALS = {one.lower(): many.lower() for one, many in PLURALS.items()}
 _DULL = frozenset(["the", "of", "and", "a", "an", "to", "in", "for", "from", "with", "on", "at", "by", "it", "is"])
 
 
+@functools.lru_cache(maxsize=1 << 17)
 def normal(text: str) -> str:
     """Text for comparison with names: no case, accents, apostrophes or other punctuation."""
     low = plain_name(text).replace("'", "").replace("-", " ")

@@ -38,8 +38,12 @@ _DEPTH_LIMIT = 12
 
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
-    for source in list(state.in_play()):
-        for ability in _static_abilities(state, source, granted=Become not in kinds):
+    for source in list(state.permanents.values()):
+        if source.zone == "battlefield":
+            found = _static_abilities(state, source, granted=Become not in kinds)
+        else:
+            found = _works_from(state, source)
+        for ability in found:
             for effect in ability.effects:
                 if isinstance(effect, kinds) and _is_on(state, ability, source):
                     if not isinstance(effect, _FIRST_LAYERS) and silencer_of(state, source) is not None:
@@ -53,16 +57,25 @@ _FIRST_LAYERS = (Become, Grant, LoseAbilities)
 """Effects of layers 4 to 6: of those, one whose source loses its abilities may go on (CR 613.6)."""
 
 
+def _works_from(state: State, source: Permanent) -> Iterator[Static]:
+    """Static abilities that say that they work from the zone it is in: "as long as this is in your graveyard" (CR 113.6b)."""
+    for ability in state.printed_abilities(source):
+        if isinstance(ability, Static) and ability.condition is not None:
+            parts = (ability.condition, *ability.condition.parts)
+            if any(part.kind == "in_zone" and part.counter == source.zone for part in parts):
+                yield ability
+
+
 def _static_abilities(state: State, source: Permanent, *, granted: bool) -> Iterator[Static]:
     """Its static abilities: printed, stated, gained, and those that a static ability of another object gives it.
 
     What is `granted` in layer 6 comes too late to change types (CR 613.1).
     """
-    printed = () if "all" in source.lost else state.printed_abilities(source)
-    for ability in (*printed, *source.gained):
-        if isinstance(ability, Static):
-            yield ability
+    yield from () if "all" in source.lost else state.printed(source).statics
+    yield from (ability for ability in source.gained if isinstance(ability, Static))
     for giver in list(state.in_play()) if granted else ():
+        if not giver.gained and not state.printed(giver).gives_statics:
+            continue
         for ability in (*(() if "all" in giver.lost else state.printed_abilities(giver)), *giver.gained):
             if not isinstance(ability, Static):
                 continue
@@ -95,6 +108,8 @@ def _is_on(state: State, ability: Static, source: Permanent) -> bool:
 def silencer_of(state: State, one: Permanent) -> Permanent | None:
     """What takes all its abilities away by a static ability (Humility, Darksteel Mutation), if anything (CR 613.1f)."""
     for source in state.in_play():
+        if not source.gained and not state.printed(source).silences:
+            continue
         for ability in (*(() if "all" in source.lost else state.printed_abilities(source)), *source.gained):
             if not isinstance(ability, Static):
                 continue

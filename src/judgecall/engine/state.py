@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, Card, Face, Keyword, Unread
+from judgecall.cards.abilities import Ability, Activated, Card, Face, Grant, Keyword, LoseAbilities, Static, Unread
 from judgecall.engine.derivation import Derivation, HasDerivation
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.history import History, LastKnown
@@ -92,6 +92,19 @@ class Permanent:
         return f"Permanent({self.id})"
 
 
+class Printed(NamedTuple):
+    """What a face and the question say that an object can do; both are held, since they are known by identity."""
+
+    face: Face | None
+    thing: GameObject
+    abilities: tuple[Ability, ...]
+    statics: tuple[Static, ...]
+    gives_statics: bool
+    """One of its static abilities gives static abilities to objects."""
+    silences: bool
+    """One of its static abilities takes abilities away."""
+
+
 class State(HasDerivation):
     """The game as the scenario states it, with events carried out in order as rules need them.
 
@@ -110,6 +123,7 @@ class State(HasDerivation):
         self.facts = facts
         self.d = Derivation()
         self.history = History()
+        self._printed: dict[tuple[int, int], Printed] = {}
         self.conditions_open: set[tuple[int, str]] = set()
         """Static abilities whose condition is being looked at, by ability and source."""
         self.permanents: dict[str, Permanent] = {}
@@ -183,8 +197,26 @@ class State(HasDerivation):
 
     def printed_abilities(self, one: Permanent) -> tuple[Ability, ...]:
         """The abilities its face gives it, and those that the question states."""
-        face = one.face
-        return (face.abilities if face else ()) + one.thing.abilities
+        return self.printed(one).abilities
+
+    def printed(self, one: Permanent) -> Printed:
+        """What its face and the question say it can do, sorted once."""
+        face, thing = one.face, one.thing
+        key = (id(face), id(thing))
+        known = self._printed.get(key)
+        if known is None:
+            abilities = (face.abilities if face else ()) + thing.abilities
+            statics = tuple(ability for ability in abilities if isinstance(ability, Static))
+            effects = [effect for ability in statics for effect in ability.effects]
+            known = self._printed[key] = Printed(
+                face,
+                thing,
+                abilities,
+                statics,
+                any(isinstance(e, Grant) and any(isinstance(a, Static) for a in e.abilities) for e in effects),
+                any(isinstance(e, LoseAbilities) for e in effects),
+            )
+        return known
 
     def guard(self, *concepts: str, among: list[Permanent] | None = None, shapes: tuple[str, ...] = ()) -> None:
         """Refuse to rule when an unread line of a card in the scenario touches one of the concepts.

@@ -34,10 +34,16 @@ def atom(text: str, *, spaces: bool = False) -> str:
     return text if plain else json.dumps(text)
 
 
+@functools.cache
+def _described(part: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a part of a scenario; working them out takes longer than printing them."""
+    return msgspec.structs.fields(part)
+
+
 def field_values(part: msgspec.Struct, skip: tuple[str, ...]) -> list[str]:
     """`field=value` for every field that differs from its default."""
     words: list[str] = []
-    for field in msgspec.structs.fields(part):
+    for field in _described(type(part)):
         value = getattr(part, field.name)
         if field.name in skip or value == field.default:
             continue
