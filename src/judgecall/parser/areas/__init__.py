@@ -8,6 +8,7 @@ from judgecall.parser.areas import (
     combat,
     combat_damage,
     coven,
+    declarations,
     faces,
     legs,
     mana,
@@ -15,6 +16,7 @@ from judgecall.parser.areas import (
     sickness,
     texts,
     triggers,
+    unblocked,
     x,
 )
 from judgecall.parser.reading import Candidate
@@ -24,10 +26,12 @@ from judgecall.scenario.model import Scenario
 AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat.read,
     combat_damage.read,
+    declarations.read,
     legs.read,
     coven.read,
     regained.read,
     triggers.read,
+    unblocked.read,
     faces.read,
     x.read,
     sickness.read,

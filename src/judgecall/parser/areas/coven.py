@@ -91,7 +91,7 @@ class CovenReader:
                 or (set(words) & _NOT_A_CHECK and not set(words) & {"active", "met"})
             ):
                 continue
-            if self._source_of_trigger():
+            if self._source_of_trigger() or self._asks_of_toughness(zone):
                 return False
             self.story.used |= set(named)
             self.story.use(*powers)
@@ -121,6 +121,15 @@ class CovenReader:
                     self.story.used.add(i)
             return True
         return False
+
+    def _asks_of_toughness(self, zone: Zone) -> bool:
+        """ "does toughness count for coven": a question about the rule, not about these creatures."""
+        words = self.talk.lowers
+        return any(
+            self.talk.words[i].is_("noun", "toughness")
+            and not {"same", "equal", "identical"} & set(words[max(0, i - 3) : i + 6])
+            for i in range(zone.start, zone.end)
+        )
 
     def _source_of_trigger(self) -> bool:
         """A named card whose own coven ability the question is about belongs to the reader of triggers, unless only its size matters."""

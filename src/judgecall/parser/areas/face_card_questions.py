@@ -97,9 +97,8 @@ class FaceCardAsker:
             elif any(w.is_("noun", "stack") for w in words) and any(e.kind == "cast" for _, e in self.story.timeline):
                 self.story.board.change(self.r.subject, zone="stack", face="back")
                 self.story.timeline = []
-            elif any(w.is_("noun", "stack") for w in words):
-                if not self._as_spell(zone):
-                    return None
+            elif any(w.is_("noun", "stack") for w in words) and not self._as_spell(zone):
+                return None
         dead = self._found(zone, "dead")
         if dead:
             self.story.board.change(self.r.subject, zone="graveyard")

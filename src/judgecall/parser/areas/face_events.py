@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from judgecall.cards.abilities import Activated, Card, ExileAndReturn, IfDo, May, SpellAbility
 from judgecall.parser.areas.face_state import FaceState
 from judgecall.parser.clauses import Clause
@@ -186,6 +188,8 @@ class FaceEvents(FaceState):
         if any(self.talk.words[i].is_("keyword", "disturb") for i in range(clause.verb, clause.end)):
             self._disturb(clause.verb)
             return True
+        if self._exiled_and_back(clause):
+            return True
         if story.before(clause.verb, "cast", "blink", "leave", "activate", "return"):
             # What some client made of it.
             story.use(*clause.other.get("as", []), *self._named_results(clause.verb, 6))
@@ -202,6 +206,31 @@ class FaceEvents(FaceState):
             return True
         story.board.change(self.subject, zone="graveyard")
         story.add(clause.verb, Event("return", (self.subject,), **when))
+        return True
+
+    def _exiled_and_back(self, clause: Clause) -> bool:
+        """ "an effect exiles it and returns it transformed": one effect does both."""
+        story = self.story
+        left = next(
+            (
+                (at, e)
+                for at, e in reversed(story.timeline)
+                if e.kind == "leave" and self.subject in e.subject and at < clause.verb
+            ),
+            None,
+        )
+        if left is None or left[1].how != "exiled" or self.talk.words[left[0]].sentence != clause.sentence:
+            return False
+        near = range(clause.verb, min(max(clause.end, clause.verb + 4), len(self.talk.words)))
+        turned = [i for i in near if self.talk.lowers[i] in {"transformed", "flipped"}]
+        for other in self.talk.clauses:
+            if other.verb in turned:
+                other.frame, other.frames = "told", ()
+        story.used |= set(turned)
+        story.timeline.remove(left)
+        how = "transformed" if turned else ""
+        story.add(left[0], msgspec.structs.replace(left[1], kind="blink", how=how))
+        self.about_faces = True
         return True
 
     def _disturb(self, at: int) -> None:

@@ -18,8 +18,8 @@ class FaceAsker(FaceCardAsker):
     def ask(self, zone: Zone) -> Query | None:
         """The query of one zone, with its words marked."""
         for attempt in (
-            self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick,
-            self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where,
+            self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
+            self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where, self._bare,
         ):  # fmt: skip
             query = attempt(zone)
             if query is not None:
@@ -63,6 +63,48 @@ class FaceAsker(FaceCardAsker):
             return self._query("stays_in_exile")
         return None
 
+    def _there_again(self, zone: Zone) -> Query | None:
+        """ "is it back on the battlefield", "is it in play again": whether it came back, as whatever."""
+        if self.talk.lowers[zone.start] not in {"is", "are", "was", "will", "would", "does"}:
+            return None
+        if not self._found(
+            zone,
+            "back? ~ on|onto|to|in ~ n:battlefield again?",
+            "back in play",
+            "in play again?",
+            "back on|onto board|table",
+        ):
+            return None
+        if self.story.within(zone, "n:side", "n:front") or self._results(zone):
+            return None
+        if not any(self.r.subject in e.subject for _, e in self.story.timeline):
+            return None
+        self.r.about_faces = True
+        return self._query("returns")
+
+    def _bare(self, zone: Zone) -> Query | None:
+        """ "cloudshift on persistent nightmare": nothing but a spell and what it is cast on asks what happens."""
+        story = self.story
+        for match in story.within(zone, "CARD on|onto|targeting ~ ANY", "v:blink on? ~ ANY"):
+            on = match.mentions[-1]
+            card = self.talk.card(match.mentions[0]) if len(match.mentions) > 1 else None
+            inside = {i for i in range(zone.start, zone.end) if self.talk.words[i].kind != "mark"}
+            rest = {i for i in inside - match.words if not self.talk.words[i].is_("filler")}
+            if rest or not self.r.is_subject(on) or story.timeline:
+                continue
+            if len(match.mentions) == 1:
+                story.add(match.start, Event("blink", (self.r.subject,)))
+                story.use(match)
+                self.r.about_faces = True
+                return self._query("face_after")
+            if card is None or self.r._double_faced(match.mentions[0]):
+                continue
+            if self.r.apply_card(card, match.start, True, {}):
+                story.use(match)
+                self.r.about_faces = True
+                return self._query("face_after")
+        return None
+
     def _sick(self, zone: Zone) -> Query | None:
         """ "does flipping make it summoning sick": turning over is no new object."""
         match = self.story.within(zone, "summoning_sick", "sick", "summoning_sickness")
@@ -103,7 +145,8 @@ class FaceAsker(FaceCardAsker):
         results = self._results(zone)
         words = self.talk.lowers[zone.start : zone.end]
         self.story.use(*results)
-        if len(results) > 1 or set(words) & {"which", "what", "where", "how"}:
+        several = len({self.r.names_face(m) for m in results}) > 1
+        if several or set(words) & {"which", "what", "where", "how"}:
             return self._query("face_after")
         if results:
             return self._query("enters_as_face", self.r.names_face(results[0]))

@@ -158,7 +158,7 @@ class StoryEvents(StoryBoard):
         """ "they killed the 4", "the 2 dies": the creature told of by its power alone."""
         words, lowers = self.talk.words, self.talk.lowers
         after, before = clause.verb + 1, clause.verb - 1
-        while before > 0 and lowers[before] in {"gets", "got", "is", "was", "got"}:
+        while before > 0 and lowers[before] in {"gets", "got", "is", "was"}:
             before -= 1
         if after + 1 < len(words) and lowers[after] in {"the", "my"} and words[after + 1].kind == "number":
             at = after + 1
