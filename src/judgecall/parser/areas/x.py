@@ -59,7 +59,8 @@ def _about(talk: Talk) -> bool:
         return True
     cards = [card for m in talk.mentions if m.cards and (card := talk.card(m)) is not None]
     return any(
-        "{X}" in c.faces[0].mana_cost or roles(c) & {"chalice", "reveals", "by_value", "x_watcher", "sweeper", "finder"}
+        "{X}" in c.faces[0].mana_cost
+        or roles(c) & {"chalice", "reveals", "by_value", "x_watcher", "sweeper", "finder", "taker", "forbidder"}
         for c in cards
     )
 

@@ -29,6 +29,7 @@ class Answerer(NumberAnswers):
         if spell is None:
             return None
         spell.set(zone="stack", controller=spell.object.controller or "you")
+        self.p.used |= {i for i, w in enumerate(self.talk.words) if w.is_("verb", "target") and not w.is_("negation")}
         if foe.object.controller is None:
             foe.set(controller="opp" if spell.object.controller == "you" else "you")
         if self.p.free_at is not None and spell.has_x:
@@ -50,7 +51,7 @@ class Answerer(NumberAnswers):
         if named or spells:
             return (named or spells)[0]
         chalices = self.p.supporters("chalice")
-        out = [t for t in chalices if t.object.counters or t.object.controller == "opp"]
+        out = [t for t in chalices if t.object.counters] or [t for t in chalices if t.object.controller == "opp"]
         return (out or chalices or [None])[0]  # type: ignore[list-item]
 
     def _by_description(self) -> Query | None:
@@ -175,6 +176,16 @@ class Answerer(NumberAnswers):
         thing.set(zone="library", controller="you", x=None)
         return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
 
+    def _taken(self) -> Query | None:
+        """Whether a card of some mana value may be taken out of a hand (Inquisition of Kozilek); X in it is 0 there."""
+        source = self.p.supporters("taker")[0]
+        thing = self._subject(avoid=(source,))
+        if thing is None or thing is source or thing.card is None:
+            return None
+        source.set(controller=source.object.controller or "you", zone="stack")
+        thing.set(zone="hand", controller="opp" if source.object.controller == "you" else "you", x=None)
+        return Query("affects", (thing.id,), (source.id,), inverse=self.ask.inverse, negated=self.ask.negated)
+
     def _cascade(self) -> Query | None:
         granter = self.p.supporters("granter")[0]
         wanted = grant_of_cascade(granter.card) if granter.card is not None else None
@@ -217,12 +228,15 @@ class Answerer(NumberAnswers):
         return Query("enters_alive", (thing.id,), inverse=self.ask.inverse, negated=self.ask.negated)
 
     def _cast(self) -> Query | None:
-        permit = self.p.supporters("permission")
-        thing = self._subject(avoid=tuple(permit))
-        if thing is None or not (thing.has_x or permit):
+        permit, forbid = self.p.supporters("permission"), self.p.supporters("forbidder")
+        thing = self._subject(avoid=(*permit, *forbid))
+        if thing is None or thing in forbid or not (thing.has_x or permit or forbid):
             return None
-        if thing.object.x is None and thing.has_x and not permit:
+        if thing.object.x is None and thing.has_x and not permit and not forbid:
             return None
+        for one in forbid:
+            one.set(zone="battlefield", controller=one.object.controller or "opp")
+            one.roles = one.roles | {"explained"}
         zone = (
             "graveyard"
             if self.talk.has("noun", "graveyard")
@@ -242,6 +256,7 @@ class Answerer(NumberAnswers):
             tuple(t.id for t in permit),
             n=thing.object.x,
             value=value,
+            inverse=self.ask.inverse,
             negated=self.ask.negated,
         )
 

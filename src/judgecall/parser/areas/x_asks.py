@@ -23,6 +23,7 @@ _VERBS: dict[str, frozenset[str]] = {
     "alive": frozenset({"die", "survive", "stay", "kill"}),
     "amount": frozenset({"deal", "lose", "take", "draw", "transform"}),
     "counters": frozenset({"stay"}), "x": frozenset({"copy"}), "needed_x": frozenset({"copy", "bounce", "target", "transform", "kill"}),
+    "taken": frozenset({"take", "steal", "discard", "find", "exile", "target", "draw"}),
     "cascade": frozenset(), "both": frozenset({"draw"}), "cast": frozenset({"activate"}),
 }  # fmt: skip
 
@@ -168,6 +169,9 @@ class Asks(YesNoAsks):
         ):
             total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)
             return Ask("cost", start, end, value="total" if total else "")
+        if lowers & {"total", "altogether"} and "mana" in nouns and not frames & {"have", "get", "produce"}:
+            if has_x or any(t.object.x is not None for i in range(start, end) if (t := self.p.at(i)) is not None):
+                return Ask("cost", start, end, value="total")
         if (
             lowers & {"total cost", "cost", "costs"}
             and (what or "total" in lowers)

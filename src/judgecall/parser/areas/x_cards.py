@@ -10,7 +10,9 @@ from judgecall.cards.abilities import (
     Ability,
     Activated,
     Amount,
+    CantDo,
     Card,
+    CopySpell,
     CounterSpell,
     CreateTokens,
     DoubleX,
@@ -36,7 +38,8 @@ def roles(card: Card) -> frozenset[str]:
     spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
     reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
     remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
-    cards onto the battlefield; sweeper, finder: destroys all, or searches for a card, of some mana value; blinker: exiles and returns; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
+    cards onto the battlefield; sweeper, finder: destroys all, or searches for a card, of some mana value; blinker: exiles and returns; taker: takes a card of some mana value out of a hand; forbidder: says that some spells
+    can't be cast; spell_copier: copies a spell that it targets; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
     """
     face = card.faces[0]
     found = {"x"} if "{X}" in face.mana_cost else set()
@@ -87,6 +90,10 @@ def _of_ability(ability: Ability) -> Iterator[str]:
             and _permanents(effect)
         ):
             yield "exiler"
+        if isinstance(effect, CantDo) and effect.what == "be_cast" and isinstance(ability, Static):
+            yield "forbidder"
+        if isinstance(effect, CopySpell) and isinstance(ability, SpellAbility) and effect.of.target:
+            yield "spell_copier"
         if type(effect).__name__ == "ExileAndReturn":
             yield "blinker"
         if type(effect).__name__ == "PutOntoBattlefield":
@@ -107,6 +114,8 @@ def _of_ability(ability: Ability) -> Iterator[str]:
                 yield "sweeper"
             elif str(getattr(effect, "action", "")).startswith("search"):
                 yield "finder"
+            elif getattr(effect, "action", "") == "discard_chosen":
+                yield "taker"
         yield from _of_target(wanted)
     if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
         yield "x_watcher"

@@ -11,6 +11,10 @@ from judgecall.parser.phrases import Match
 from judgecall.scenario.model import GameObject
 
 
+_SET_OFF = frozenset({"pop", "pops", "popped", "popping", "crack", "cracks", "cracked", "cracking", "sac", "sacs", "sacced", "blow", "blows", "blew",
+                      "detonate", "detonates", "fire", "fires", "trigger", "use", "uses", "used", "activate"})  # fmt: skip
+
+
 def read_facts(position: Position) -> None:
     """Add to the position what the question says of its things."""
     Facts(position).read()
@@ -71,7 +75,9 @@ class Facts:
                 self.p.used.add(i)
             if word.lower in {"blow", "blows", "blew"} and "up" in [self.p.lower(j) for j in range(i + 1, i + 4)]:
                 self.p.used.add(i)
-        for thing in self.p.supporters("permission"):
+        for sweeper in self.p.supporters("sweeper"):
+            self._set_off(sweeper)
+        for thing in self.p.supporters("permission", "taker", "forbidder"):
             self._told_again(thing)
         for thing in self.p.supporters("chalice"):
             self._told_again(thing)
@@ -87,6 +93,27 @@ class Facts:
         for match in self.find.all("v:pay"):
             if self.talk.words[match.end : match.end + 1] and self.talk.words[match.end].kind == "mana":
                 self.p.used |= {match.start, match.end}
+
+    def _set_off(self, sweeper: Thing) -> None:
+        """ "if I pop the bomb", "I crack it", "sac it": the sweeper is used, whatever word says so."""
+        names = set(sweeper.card.faces[0].name.lower().replace(",", "").split()) if sweeper.card is not None else set()
+        for i, word in enumerate(self.talk.words):
+            if (
+                not (word.is_("verb", "sacrifice", "activate", "use") or word.lower in _SET_OFF)
+                or self.talk.inside(i) is not None
+            ):
+                continue
+            j = i + 1
+            while self.p.lower(j) in {"the", "my", "his", "that", "off", "up"}:
+                j += 1
+            before = [t for t in self.p.things if t.first < i]
+            last = max(before, key=lambda t: max(a for a, _ in t.spans if a < i), default=None)
+            if (
+                self.p.at(j) is sweeper
+                or self.p.lower(j) in names
+                or (self.p.lower(j) in {"it", "this"} and last is sweeper)
+            ):
+                self.p.used |= set(range(i, j + 1))
 
     def _told_again(self, thing: Thing) -> None:
         """ "lets me cast one permanent spell with mana value 2 or less": what the card says, if it says the same."""
@@ -126,7 +153,7 @@ class Facts:
             if word.kind == "xis":
                 self._x_at(i, i + 1, word.value[0])
         for match in self.find.all("n:x is|was|of|being|equals|equal|= ~ N", "n:x ~ v:choose as N", "n:x to be N", "N for|as n:x", "n:x set to N",
-                                   "v:cast ~ CARD for|at N", "CARD for N", "N as ~ OWN? n:x", "v:cast PRON for N"):  # fmt: skip
+                                   "v:cast ~ CARD for|at N", "CARD for N", "N as ~ OWN? n:x", "v:cast PRON for N", "v:cast for N"):  # fmt: skip
             by_number = not any(self.talk.words[i].is_("noun", "x") for i in range(match.start, match.end))
             after = self.talk.words[match.end] if match.end < len(self.talk.words) else None
             if by_number and ((after is not None and after.is_("noun")) or self._not_an_x(match)):
@@ -138,6 +165,13 @@ class Facts:
         """ "chalice for 2" may be so; "bolt for 3" is not about X."""
         named = match.mentions[0] if match.mentions else None
         thing = self.p.at(named.start) if named is not None and named.cards else self.p.spoken(match.start)
+        if (
+            named is None
+            and thing is not None
+            and thing.card is not None
+            and thing.card.faces[0].mana_cost.count("{X}") != 1
+        ):
+            return True  # "a walker which he cast for 4": four mana, or X = 4
         return thing is None or not thing.has_x
 
     def _x_at(self, start: int, end: int, n: int) -> None:
@@ -172,7 +206,11 @@ class Facts:
         )
 
     def _whose_x(self, i: int, named: int | None) -> Thing | None:
-        if named is not None and (thing := self.p.at(named)) is not None and thing.has_x:
+        if (
+            named is not None
+            and (thing := self.p.at(named)) is not None
+            and (thing.has_x or thing.object.x is not None)
+        ):
             return thing
         sentence = self.talk.words[i].sentence
         before = [
@@ -259,7 +297,7 @@ class Facts:
             return 0, {i, i + 1, i + 2, i + 3} & set(range(len(words)))
         if self.p.lower(i) in {"with", "has"} and self.p.lower(i + 1) == "no counters":
             return 0, {i, i + 1}
-        while j < len(words) and words[j].lower in {"sitting", "there", "is", "set", "out", "already", "in_play", "in play", "on board", "on the board", "down",
+        while j < len(words) and words[j].lower in {"sitting", "sits", "sat", "stands", "there", "is", "set", "out", "already", "in_play", "in play", "on board", "on the board", "down",
                                                     "a", "single", "currently", "stuck", "his", "board", "ticked", "of", "the", "void", "and", "has",
                                                     "@", "up", "on", "at", "to", "battlefield", "play", "with", "charge", "in", "exactly", "only"}:  # fmt: skip
             if words[j].lower == "single":

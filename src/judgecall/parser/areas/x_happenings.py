@@ -33,6 +33,7 @@ class XHappenings:
         self._happenings()
         self._explain_blinkers()
         self._spell_copies()
+        self._copied_by_card()
         self._sizes_before()
 
     # ------------------------------------------------------------ ways to cast
@@ -152,6 +153,14 @@ class XHappenings:
             if "chalice" in source.roles:
                 self._turned_up(source)
             else:
+                for clause in self.talk.clauses:
+                    # "Yuriko connected": what its trigger waits for
+                    if (
+                        clause.frame == "deal"
+                        and not clause.negated
+                        and any(self.p.at(m.start) is source for m in clause.subject)
+                    ):
+                        self.p.used.add(clause.verb)
                 for match in self.find.all(
                     "v:transform", "reveal|reveals|revealed|revealing|shows|showing|flips|hits|hit|turns"
                 ):
@@ -302,6 +311,30 @@ class XHappenings:
         if not any(e.kind in {"blink", "return"} for e in thing.events):
             thing.events.append(Event(kind, (thing.id,)))  # type: ignore[arg-type]
         self.p.used.add(verb)
+
+    def _copied_by_card(self) -> None:
+        """ "I Reverberate it", "Double Major on my own Hydra spell": what a card that copies spells has copied."""
+        copiers = self.p.supporters("spell_copier")
+        originals = [t for t in self.p.things if t.has_x and "spell_copier" not in t.roles]
+        if len(copiers) != 1 or len(originals) != 1:
+            return
+        copier, original = copiers[0], originals[0]
+        copier.roles = copier.roles | {"explained"}
+        if any("copy" in t.roles for t in self.p.things):
+            return
+        self.p.spell_copy(original, copier.first)
+        self.p.used |= {
+            i
+            for i, w in enumerate(self.talk.words)
+            if w.is_("verb", "copy") or w.lower in {"copy", "copies", "copied", "copying"}
+        }
+        if self.p.lower(copier.first - 1) in {"opp", "opponent", "he", "she"}:
+            self.p.things[-1].set(controller="opp")
+        self.p.used |= {
+            i
+            for i, w in enumerate(self.talk.lowers)
+            if w in {"own", "token", "on the stack", "stack"} or self.talk.words[i].is_("noun", "token")
+        }
 
     def _spell_copies(self) -> None:
         """ "I forked it", "copied with twincast": a copy of the spell on the stack."""

@@ -151,6 +151,11 @@ class NumberAnswers:
         thing = self._subject(avoid=tuple(self.p.supporters("counter_changer", "doubler", "exiler", "permission")))
         if thing is None or not (thing.permanent or "copy" in thing.roles):
             return None
+        original = next((self.p.by_id(e.target[0]) for e in thing.events if e.kind == "copy"), None)
+        if "spell_copy" in thing.roles and original is not None and original.card is not None:
+            if not original.permanent:
+                return None
+            thing.set(card=original.card.name, types=(), token=True)
         if self.p.free_at is not None:
             self._cast_free(thing)
         if self.p.mana is not None and thing.object.x is None and not thing.events:

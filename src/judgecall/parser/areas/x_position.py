@@ -115,7 +115,24 @@ class Position:
                 continue
             if not (
                 self.talk.inside(i - 1)
-                or self.lower(i - 1) in {"is", "and", "client", "xmage", "arena", "mtgo", "judge", "keeps"}
+                or self.lower(i - 1)
+                in {
+                    "is",
+                    "and",
+                    "client",
+                    "table",
+                    "pod",
+                    "group",
+                    "playgroup",
+                    "everyone",
+                    "everybody",
+                    "people",
+                    "xmage",
+                    "arena",
+                    "mtgo",
+                    "judge",
+                    "keeps",
+                }
             ):
                 continue
             end = i + 1
@@ -180,12 +197,24 @@ class Position:
         owner = known.object.controller
         if mention.owner and owner and mention.owner != owner:
             return True
+        caster = self._caster(known) if "chalice" in known.roles and mention.owner and not owner else None
+        if caster is not None and caster != mention.owner:
+            known.set(controller=caster)  # "my opponent casts Chalice with my Chalice on 2"
+            return True
         verb = next(
             (i for i in (mention.start - 1, mention.start - 2) if i >= 0 and self.talk.words[i].is_("verb", "cast")),
             None,
         )
         out = self.lower(known.spans[0][1]) in {"on", "at", "is", "out", "with"} and known.object.x is None
         return "chalice" in known.roles and verb is not None and verb > known.first and out
+
+    def _caster(self, thing: Thing) -> str | None:
+        """Who is said to cast it, right before its name."""
+        verb = thing.first - 1
+        if verb < 1 or not self.talk.words[verb].is_("verb", "cast"):
+            return None
+        who = self.talk.inside(verb - 1)
+        return who.player if who is not None and who.player in {"you", "opp"} else None
 
     def _alias(self, mention: Mention) -> None:
         """ "the hydra" after Mistcutter Hydra: a card that was named, by its type."""
@@ -206,7 +235,10 @@ class Position:
         if mention.guessed:
             self.guessed.append(card.name)
         before = {self.lower(i) for i in range(mention.start - 2, mention.start)} | set(mention.text.split()[:2])
-        known = next((t for t in reversed(self.things) if t.card is not None and t.card.name == card.name), None)
+        same = [t for t in reversed(self.things) if t.card is not None and t.card.name == card.name]
+        known = next(
+            (t for t in same if mention.owner and t.object.controller == mention.owner), same[0] if same else None
+        )
         if (
             known is not None
             and before & _AGAIN
@@ -257,6 +289,11 @@ class Position:
             ):
                 continue
             if any(t.card is None for t in self.things):
+                continue
+            if {"is", "its", "'s", "being", "as"} & {self.lower(mention.start - 1)} and any(
+                t.has_x and t.first < mention.start for t in self.things
+            ):
+                self.use(mention)  # "it's an X spell": said of the card that was named
                 continue
             types = tuple(t for t in mention.types if t in {"instant", "sorcery", "creature", "artifact"})
             if cost is not None:

@@ -14,7 +14,7 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject
 
 SUPPORT = frozenset({"chalice", "counterspell", "permission", "recursion", "doubler", "counter_changer", "freely", "sweeper", "finder", "reveals", "x_watcher",
-                     "exiler", "granter", "clone", "cascades"})  # fmt: skip
+                     "exiler", "granter", "clone", "cascades", "taker", "forbidder", "spell_copier"})  # fmt: skip
 """Roles of cards that do something to the spell that is asked about."""
 
 

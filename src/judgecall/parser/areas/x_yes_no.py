@@ -76,6 +76,17 @@ class YesNoAsks:
             or lowers & {"find", "search", "tutor", "grab", "finds", "for"}
         ):
             return Ask("found", start, end)
+        if p.supporters("taker") and (
+            frames & {"take", "choose", "get", "steal", "discard", "find", "exile"}
+            or lowers & {"take", "grab", "pick", "choose", "snag", "hit", "strip", "discard", "make", "nab"}
+        ):
+            return Ask("taken", start, end)
+        if (
+            p.supporters("forbidder")
+            and not foes
+            and lowers & {"stop", "stops", "prevent", "prevents", "lock", "locks", "shut", "shuts", "hose", "hoses"}
+        ):
+            return Ask("cast", start, end, inverse=True)
         if self._removal(start, end, frames):
             return Ask("affects", start, end)
         x = self._x_asked(start, end)
@@ -175,6 +186,8 @@ class YesNoAsks:
         for i in range(start, end):
             if not self.talk.words[i].is_("verb", "cast") or self._is_thing(i):
                 continue
+            if self.talk.words[i].lower == "casting":
+                return True
             before = self.talk.words[i - 1] if i else None
             if (
                 before is not None
