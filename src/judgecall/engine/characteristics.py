@@ -38,9 +38,11 @@ _DEPTH_LIMIT = 12
 
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
+    # What is granted in layer 6 comes too late to change types (CR 613.1).
+    givers = [] if Become in kinds else _givers_of_statics(state)
     for source in list(state.permanents.values()):
         if source.zone == "battlefield":
-            found = _static_abilities(state, source, granted=Become not in kinds)
+            found = _static_abilities(state, source, givers)
         else:
             found = _works_from(state, source)
         for ability in found:
@@ -66,16 +68,15 @@ def _works_from(state: State, source: Permanent) -> Iterator[Static]:
                 yield ability
 
 
-def _static_abilities(state: State, source: Permanent, *, granted: bool) -> Iterator[Static]:
-    """Its static abilities: printed, stated, gained, and those that a static ability of another object gives it.
+def _givers_of_statics(state: State) -> list[Permanent]:
+    return [one for one in state.in_play() if one.gained or state.printed(one).gives_statics]
 
-    What is `granted` in layer 6 comes too late to change types (CR 613.1).
-    """
+
+def _static_abilities(state: State, source: Permanent, givers: list[Permanent]) -> Iterator[Static]:
+    """Its static abilities: printed, stated, gained, and those that a static ability of a giver gives it."""
     yield from () if "all" in source.lost else state.printed(source).statics
     yield from (ability for ability in source.gained if isinstance(ability, Static))
-    for giver in list(state.in_play()) if granted else ():
-        if not giver.gained and not state.printed(giver).gives_statics:
-            continue
+    for giver in givers:
         for ability in (*(() if "all" in giver.lost else state.printed_abilities(giver)), *giver.gained):
             if not isinstance(ability, Static):
                 continue

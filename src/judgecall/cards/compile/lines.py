@@ -123,6 +123,9 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
         if found is not None:
             return tuple(_with_word(ability, word) for ability in found)
     whole = unread(tokens)
+    if whole.shape == "spell" and not spell:
+        # A permanent does nothing as it resolves: "Each creature gets +1/+1 for …" holds all the time.
+        whole = msgspec.structs.replace(whole, shape="static")
     return (whole,)
 
 

@@ -92,9 +92,13 @@ def fill(item: Any, meant: Filter) -> Any:
     return item
 
 
+_TURN_UP = frozenset({"reveal_top", "look_at_top", "reveal"})
+"""Actions after which "it" is the card that was seen, which has no description here."""
+
+
 def _named_objects(effect: Any) -> list[Filter]:
     """The objects that an effect itself is about, so that a later "it" can mean them."""
-    if type(effect).__name__ == "CreateTokens":
+    if type(effect).__name__ == "CreateTokens" or getattr(effect, "action", "") in _TURN_UP:
         return [_PLAIN]
     found: list[Filter] = []
     for name in effect.__struct_fields__:
@@ -230,6 +234,10 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         return None
     condition = t.condition and mapped(t.condition, lambda item: _choose(item, it, that))
     later = t.resolution_condition
+    before = [f for e in effects[:-1] for f in _named_objects(e)]
+    if before and (before[-1].this or before[-1].attached):
+        # "Put a counter on ~. Then if it has four or more counters on it": "it" is what the sentence before was about.
+        it = before[-1]
     if later is not None and all(f.this or f.attached or f.ref for e in t.effects for f in _named_objects(e)):
         later = mapped(later, lambda item: _choose(item, it, that))
     whole = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
