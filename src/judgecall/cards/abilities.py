@@ -105,7 +105,8 @@ class Amount(Term, frozen=True, omit_defaults=True):
     x, count (objects in `of`), power, toughness (of the object in `of`), devotion (colour letters in
     `colors`, CR 700.5), colors_spent (sunburst, converge), counters (of kind `counter` on `of`), greatest_power,
     life, hand, that_much, all (counters), targets, mana_spent, times_kicked, died_this_turn, experience, unspent (mana of `colors`), card_types,
-    printed (the printed value stays), hand_that_player, colors_among, basic_land_types, mana_value, attackers, x_spell.
+    printed (the printed value stays), hand_that_player, colors_among, basic_land_types, mana_value, attackers, x_spell,
+    other_spells_cast (this turn).
     The value is base + times * what was counted.
     """
 

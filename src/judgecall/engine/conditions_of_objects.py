@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.cards.abilities import Condition
+from judgecall.cards.abilities import Condition, PutCounters, Replacement
 from judgecall.engine.characteristics import matches, power_of, state_tapped, toughness_of
 from judgecall.engine.condition_terms import OP_NAMES, ask_fact, compare
 from judgecall.engine.derivation import rule
@@ -64,9 +64,24 @@ def _evolve(state: State, condition: Condition, one: Permanent, source: Permanen
     return False
 
 
+def _enters_with(state: State, one: Permanent, kind: str) -> bool:
+    """Whether its own text has it enter with counters of this kind."""
+    return any(
+        isinstance(a, Replacement)
+        and a.what == "enters_with_counters"
+        and (a.of is None or a.of.this)
+        and any(isinstance(e, PutCounters) and e.counter == kind for e in a.effects)
+        for a in state.printed_abilities(one)
+    )
+
+
 def _counters(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
+    state.refuse_unfollowed("counters")
     if condition.counter == "any":
         return any(one.counters.values())
+    if not one.thing.counters and _enters_with(state, one, condition.counter or "+1/+1"):
+        # It entered with some, and nobody said how many are left.
+        raise CannotRule("unknown_condition", object=one.ref, condition="counters")
     number = one.counters.get(condition.counter or "+1/+1", 0)
     if not one.counters and not one.thing.counters:
         state.facts.assume("no_counters", object=one.ref)

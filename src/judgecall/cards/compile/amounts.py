@@ -246,6 +246,16 @@ def _each_kick() -> Amount:
     return Amount(per="times_kicked")
 
 
+@production("each", "for each other spell cast this turn")
+def _each_other_spell() -> Amount:
+    return Amount(per="other_spells_cast")
+
+
+@production("each", "for each card type among cards in your graveyard")
+def _each_type_in_graveyard() -> Amount:
+    return Amount(per="card_types", of=Filter(types=("card",), zone="graveyard", controller="you"))
+
+
 @production("each", "for each creature that died this turn")
 def _each_death() -> Amount:
     return Amount(per="died_this_turn")

@@ -193,6 +193,24 @@ def _cant_attack_or_block() -> Effects:
     return (CantAttack(HERE), CantBlock(HERE))
 
 
+@production("predicate", "attack* or block* each combat if able")
+def _fights_if_able() -> Effects:
+    return (ForceAttack(HERE), ForceBlock(blockers=HERE))
+
+
+@production("predicate", "can block creatures with shadow as though they didn't have shadow")
+def _blocks_shadow() -> Effects:
+    return (CanBlockAsThough(HERE, "no_shadow"),)
+
+
+@production(
+    "static_clause",
+    "Rather than the attacking player , you assign the combat damage of each creature attacking you . You can divide that creature 's combat damage as you choose among any of the creatures blocking it",
+)
+def _defender_divides() -> Effects:
+    return (DamageRule(Filter(types=("creature",), state=("attacking",), controller="opponent"), "divide_freely"),)
+
+
 @production("predicate", "can't attack or block alone")
 def _not_alone() -> Effects:
     return (CantAttack(HERE, alone=True), CantBlock(HERE, alone=True))

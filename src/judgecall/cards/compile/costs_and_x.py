@@ -187,6 +187,11 @@ def _cant_fight_or_crew() -> Effects:
     return (CantAttack(HERE), CantBlock(HERE), CantDo(HERE, "crew"))
 
 
+@production("predicate", "can't attack , block , or transform")
+def _cant_fight_or_transform() -> Effects:
+    return (CantAttack(HERE), CantBlock(HERE), CantDo(HERE, "transform"))
+
+
 @production("predicate", "can't block or crew Vehicles")
 def _cant_block_or_crew() -> Effects:
     return (CantBlock(HERE), CantDo(HERE, "crew"))
@@ -211,3 +216,8 @@ def _move_if_cheap(b: tuple[Comparison, int], o: Filter | None = None, e: Filter
         return None
     cheap = Condition("target_mana_value", compare=b[0], n=b[1])
     return (IfDo(cheap, (Move(what, "destroy" if o else "exile"),)),)
+
+
+@production("effect", "its owner shuffles their graveyard into their library")
+def _shuffle_graveyard() -> Effects:
+    return (Named("shuffle_graveyard"),)

@@ -169,6 +169,8 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         return _modify(state, item, effect)
     if isinstance(effect, PutCounters):
         return _put_counters(state, item, effect)
+    if isinstance(effect, RemoveCounters):
+        return _remove_counters(state, item, effect)
     if isinstance(effect, Grant):
         found = objects_of(state, item, effect.of)
         for one in found:
@@ -277,6 +279,20 @@ def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
         if effect.counter != "+1/+1" or is_creature(state, one) or one.zone == "battlefield":
             one.counters[effect.counter] = one.counters.get(effect.counter, 0) + number
     return bool(found) or effect.of.up_to or (effect.of.target and not item.target_objects)
+
+
+def _remove_counters(state: State, item: Waiting, effect: RemoveCounters) -> bool:
+    """Take counters off, as many as there are at most (CR 122.1)."""
+    found = objects_of(state, item, effect.of)
+    number = amount_of(state, effect.amount, item.source)
+    if effect.counter in {"any", "that_kind"} or (number is None and effect.amount.per != "all"):
+        state.history.unfollowed.setdefault("sizes", item.source)
+        state.history.unfollowed.setdefault("counters", item.source)
+        return True
+    for one in found:
+        held = one.counters.get(effect.counter, 0)
+        one.counters[effect.counter] = 0 if number is None else max(0, held - number)
+    return bool(found)
 
 
 def moves_faces(effects: tuple[AnyEffect, ...]) -> bool:
