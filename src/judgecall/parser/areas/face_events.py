@@ -190,6 +190,8 @@ class FaceEvents(FaceState):
             return True
         if self._exiled_and_back(clause):
             return True
+        if self._put_back(clause, when):
+            return True
         if story.before(clause.verb, "cast", "blink", "leave", "activate", "return"):
             # What some client made of it.
             story.use(*clause.other.get("as", []), *self._named_results(clause.verb, 6))
@@ -206,6 +208,33 @@ class FaceEvents(FaceState):
             return True
         story.board.change(self.subject, zone="graveyard")
         story.add(clause.verb, Event("return", (self.subject,), **when))
+        return True
+
+    def _put_back(self, clause: Clause, when: dict[str, Any]) -> bool:
+        """ "it dies and i reanimate it": somebody puts what is in a graveyard onto the battlefield."""
+        story = self.story
+        last = max(
+            ((at, e) for at, e in story.timeline if at < clause.verb and self.subject in e.subject),
+            key=lambda pair: pair[0],
+            default=None,
+        )
+        dead = (
+            last is not None
+            and last[1].kind in {"leave", "sacrifice"}
+            and last[1].how in {"dies", "destroyed", "sacrificed", ""}
+        )
+        actor = next((m for m in clause.subject if not self.is_subject(m) or m.text in {"they", "he", "she"}), None)
+        if not dead or actor is None or not clause.object or self.talk.lowers[clause.verb] in {"bounce", "bounced"}:
+            return False
+        if any(self.talk.words[i].is_("noun", "hand") for i in range(clause.verb, clause.end)):
+            return False
+        near = range(clause.verb, min(max(clause.end, clause.verb + 4), len(self.talk.words)))
+        turned = [i for i in near if self.talk.lowers[i] in {"transformed", "flipped"}]
+        story.used |= set(turned)
+        for other in self.talk.clauses:
+            if other.verb in turned:
+                other.frame, other.frames = "told", ()
+        story.add(clause.verb, Event("return", (self.subject,), how="transformed" if turned else "", **when))
         return True
 
     def _exiled_and_back(self, clause: Clause) -> bool:

@@ -88,20 +88,7 @@ class FaceSubject:
 
     def names_back(self, mention: Mention) -> bool:
         """Whether the words are those of the back face's name, not of the front's."""
-        if not mention.cards or " // " not in mention.cards[0]:
-            return False
-        front, back = (name.lower().replace(",", "").replace("'s", "") for name in mention.cards[0].split(" // ")[:2])
-        said = (
-            next((w.text for w in self.talk.words[mention.start : mention.end] if w.kind == "card"), "")
-            .lower()
-            .replace(",", "")
-            .replace("'s", "")
-            .rstrip("s")
-        )
-        own = [w for w in said.split() if w not in {"the", "of", "a"}]
-        in_back = sum(w.rstrip("s") in back for w in own)
-        in_front = sum(w.rstrip("s") in front for w in own)
-        return in_back > in_front
+        return names_back(self.talk, mention)
 
     def _is_result(self, mention: Mention) -> bool:
         """ "into Notorious Auntie", "as Startled Awake", "(Westvale Cult Leader)": what it is called by another face."""
@@ -308,3 +295,21 @@ def _fits(mention: Mention, face: object) -> bool:
     if kind == "creature" and mention.power is not None:
         kind = ""
     return not (kind and kind not in types) and bool(mention.power is not None or mention.subtypes or kind)
+
+
+def names_back(talk: Talk, mention: Mention) -> bool:
+    """Whether the words are those of the back face's name, not of the front's."""
+    if not mention.cards or " // " not in mention.cards[0]:
+        return False
+    front, back = (name.lower().replace(",", "").replace("'s", "") for name in mention.cards[0].split(" // ")[:2])
+    said = (
+        next((w.text for w in talk.words[mention.start : mention.end] if w.kind == "card"), "")
+        .lower()
+        .replace(",", "")
+        .replace("'s", "")
+        .rstrip("s")
+    )
+    own = [w for w in said.split() if w not in {"the", "of", "a"}]
+    in_back = sum(w.rstrip("s") in back for w in own)
+    in_front = sum(w.rstrip("s") in front for w in own)
+    return in_back > in_front

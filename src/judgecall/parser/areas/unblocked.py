@@ -54,7 +54,11 @@ def _face_with_trigger(talk: Talk, mention: Mention) -> int | None:
         n
         for n, face in enumerate(card.faces if card else ())
         for a in face.abilities
-        if isinstance(a, Triggered) and a.event is not None and a.event.what in _BY_DAMAGE and a.event.of.this
+        if isinstance(a, Triggered)
+        and a.event is not None
+        and a.event.what in _BY_DAMAGE
+        and a.event.of is not None
+        and a.event.of.this
     ]
     return found[0] if len(found) == 1 else None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
+from judgecall.parser.areas.face_subject import names_back
 from judgecall.parser.areas.x_cards import roles
 from judgecall.parser.areas.x_things import SUPPORT, Thing, with_all_names
 from judgecall.parser.areas.zones import Zone, zones
@@ -410,7 +412,8 @@ class Position:
         copier = self.at(others[0].start) if others else None
         if copier is None:
             copier = next((t for t in self.things if "clone" in t.roles), None)
-        back = original.object.face
+        named_back = last.head != "pronoun" and names_back(self.talk, last)
+        back: Any = "back" if named_back else original.object.face
         if copier is not None and copier is not original:
             copier.set(card=None, copy_of=original.card.name, copy_of_face=back)
             copier.card, copier.roles = None, frozenset({"copy"})
