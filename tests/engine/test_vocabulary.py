@@ -20,6 +20,7 @@ from judgecall.engine.conditions import holds
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.state import State
 from judgecall.engine.triggers.matching import Happening, is_awaited, refuse_unread_triggers
+from judgecall.scenario.model import Event as Happened
 from judgecall.scenario.model import GameObject, Scenario
 
 HERE = Path(__file__).parent
@@ -63,12 +64,12 @@ def test_filters_place_every_field_once() -> None:
 # ------------------------------------------------------------ what isn't known is refused
 
 
-def _state(*things: GameObject) -> State:
+def _state(*things: GameObject, events: tuple[Happened, ...] = ()) -> State:
     class NoCards:
         def get(self, name: str) -> None:
             return None
 
-    return State(Scenario(objects=things), NoCards(), Facts({}, {}))
+    return State(Scenario(objects=things, events=events), NoCards(), Facts({}, {}))
 
 
 BEAR = GameObject(
@@ -107,7 +108,7 @@ def test_event_of_which_more_is_said_is_refused() -> None:
 
 def test_event_that_nothing_tells_is_never_said_not_to_have_happened() -> None:
     waits = Triggered(Event("crews_at_midnight", of=Filter(this=True)), ())
-    state = _state(msgspec.structs.replace(BEAR, abilities=(waits,)))
+    state = _state(msgspec.structs.replace(BEAR, abilities=(waits,)), events=(Happened("tap", subject=("bear",)),))
     with pytest.raises(CannotRule):
         refuse_unread_triggers(state, state.one("bear"))
 

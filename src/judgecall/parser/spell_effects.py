@@ -41,6 +41,9 @@ def effects_on(card: Card, targets: tuple[str, ...], when: Event) -> list[Event]
 
 
 def _event_of(effect: object, base: Event) -> Event | None:
+    of = getattr(effect, "of", None)
+    if isinstance(of, Filter) and not (of.target or of.ref == "earlier"):
+        return None  # it is about other objects than the target
     if isinstance(effect, ModifyPT) and effect.power.per is None:
         return msgspec.structs.replace(base, kind="modify", power=effect.power.base, toughness=effect.toughness.base)
     if isinstance(effect, Grant):
@@ -62,7 +65,7 @@ def _of_this(effect: ForceBlock | CantBeBlocked | CantBlock) -> ForceBlock | Can
     """The effect as an ability of its target: what was a target is now the object itself."""
     this = Filter(this=True)
     if isinstance(effect, ForceBlock):
-        if effect.attacker is not None and (effect.attacker.target or effect.attacker.this):
+        if effect.attacker is not None and (effect.attacker.target or effect.attacker.this or effect.attacker.ref):
             return msgspec.structs.replace(effect, attacker=this)
         return msgspec.structs.replace(effect, blockers=this)
     return msgspec.structs.replace(effect, of=this)

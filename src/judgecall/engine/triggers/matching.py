@@ -34,6 +34,31 @@ FOLLOWED = frozenset({
 """Trigger events that are told from the scenario's events; of others it can't be said that they never happened."""
 
 
+_COMES_OF: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("combat_damage_creature", "damage_creature", "dealt_damage", "dealt_damage_you", "combat_damage_to_you",
+                     "dies_damaged_by_this"), frozenset({"damage", "fight", "block"})),
+    **dict.fromkeys(("attacks_unblocked", "becomes_blocked", "attacks_alone", "attacks_you"), frozenset({"attack", "block", "no_block"})),
+    **dict.fromkeys(("becomes_target", "becomes_target_opponent", "becomes_target_spell", "casts_targeting", "casts_second", "copies",
+                     "cycles", "cycles_any", "cycles_or_discards"), frozenset({"cast", "activate", "trigger", "resolve", "copy"})),
+    **dict.fromkeys(("discards", "draws", "draws_second", "scries", "surveils", "proliferates", "counters_put", "exploits",
+                     "commits_crime", "becomes_monstrous"),
+                    frozenset({"cast", "activate", "trigger", "resolve", "counters", "damage", "enter"})),
+    "put_into_graveyard": frozenset({"leave", "sacrifice", "damage", "resolve", "cast", "activate", "trigger", "counter_spell"}),
+    **dict.fromkeys(("exiled_from_battlefield", "leaves_graveyard", "unattached"),
+                    frozenset({"leave", "blink", "return", "cast", "activate", "trigger", "resolve"})),
+    "turned_face_up": frozenset({"transform", "activate", "resolve"}), "crews": frozenset({"crew"}), "crewed": frozenset({"crew"}),
+    "tapped_for_mana": frozenset({"tap_for_mana", "tap", "activate"}), "mutates": frozenset({"cast", "resolve"}),
+}  # fmt: skip
+"""Trigger events that aren't told: the scenario's events that may bring one about. Of others, any may."""
+
+
+def _may_have_happened(state: State, what: str) -> bool:
+    """Whether a trigger event that isn't told from the scenario's events may have been part of them."""
+    causes = _COMES_OF.get(what)
+    happened = [e for e in state.scenario.events if e.kind != "damage" or e.n != 0]
+    return bool(happened) if causes is None else any(e.kind in causes for e in happened)
+
+
 class Happening(msgspec.Struct, frozen=True):
     """Something that happened, as triggered abilities see it: what, to which object, by which player."""
 
@@ -70,7 +95,10 @@ def refuse_unread_triggers(state: State, source: Permanent) -> None:
         if isinstance(ability, Unread) and ability.event is None:
             raise CannotRule("unread_line", object=source.ref, concepts="trigger")
         awaited = ability.event
-        if awaited is not None and not {awaited.what, *awaited.or_what} & FOLLOWED:
+        if awaited is None:
+            continue
+        unfollowed = {awaited.what, *awaited.or_what} - FOLLOWED
+        if any(_may_have_happened(state, what) for what in unfollowed):
             raise CannotRule("unfollowed_event", object=source.ref)
     state.guard("trigger", among=[source])
 
