@@ -274,7 +274,9 @@ class MentionReader(FollowerReader):
                 m.tapped = False
                 j += 1
             elif (
-                word.lower in SIZE_WORDS and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))
+                word.lower in SIZE_WORDS
+                and not (word.is_("subtype") and not self._continues(j + 1))  # "my giant" is one
+                and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))
             ) or (word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")):
                 j += 1
             else:

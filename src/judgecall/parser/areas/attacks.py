@@ -60,7 +60,7 @@ class AttackAsker:
         if not attackers:
             return False
         if self.talk.says(*_COSTS):
-            self._use({"costs", "cost", "pay", "how much", "how much mana", "mana"})
+            self._use({"costs", "cost", "pay", "how much", "how much mana", "mana", "have to", "total", "in total"})
             self.r.queries.append(Query("attack_cost", attackers))
             return True
         if self._must_pay():

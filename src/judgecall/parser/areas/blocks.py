@@ -154,7 +154,7 @@ class BlockAsker:
 
     def assignments(self) -> bool:
         """ "two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
-        if not self.r.attackers:
+        if not self.r.attackers or self.asks_number():
             return False
         made = False
         for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
@@ -195,6 +195,11 @@ class BlockAsker:
             }
             made = True
         return made
+
+    def asks_number(self) -> bool:
+        """ "max number of blockers on the wurm": a number of blockers is asked, and none is told of."""
+        how_many = self.talk.has("most") or self.talk.has("least") or self.talk.has("how_many")
+        return how_many and any(m.head == "blocker" and m.count is None for m in self.talk.mentions)
 
     def _group_for(self, mention: Mention) -> str | None:
         """The group of blockers that a part is taken from ("two soldiers" of the four)."""
@@ -345,13 +350,25 @@ class BlockAsker:
         self._on_each_other()
         self.r.versus()
         legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
+        if self._asks_legal_blocker(legal):
+            return
         asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)
         if (self.talk.has("most") or self.talk.has("least")) and (
             self.talk.has("noun", "blocker") or self.talk.has("verb", "block")
         ):
             self.r.queries.append(Query("how_many_block", tuple(self.r.blockers), tuple(self.r.attackers),
                                       bound="at_most" if self.talk.has("most") else "at_least"))  # fmt: skip
-            self.r.use_where(lambda w: w.is_("most") or w.is_("least") or w.is_("noun", "blocker"))
+            self.r.use_where(
+                lambda w: (
+                    w.is_("most")
+                    or w.is_("least")
+                    or w.is_("noun", "blocker")
+                    or w.lower in {"number of", "number", "on"}
+                )
+            )
+            for m in self.talk.mentions:
+                if self.r.board.of_mention.get(m.start) in self.r.attackers or m.head == "blocker":
+                    self.r.used |= set(range(m.start, m.end))
             return
         if not asked:
             return
@@ -371,9 +388,34 @@ class BlockAsker:
         elif self.r.blocks and (legal or self._block_is_last()):
             self.r.used |= set(legal)
             self.r.queries.append(Query("block_legal", *self.r.blocks[-1]))
-        elif self.r.attackers and legal:
+        elif self.r.attackers and legal and not self.talk.has("noun", "blocker") and not self.talk.has("verb", "block"):
             self.r.used |= set(legal)
             self.r.queries.append(Query("can_attack", tuple(self.r.attackers)))
+
+    def _asks_legal_blocker(self, legal: list[int]) -> bool:
+        """ "is my Savannah Lions a legal blocker?", "would a 3/3 be a legal block"."""
+        for i in legal:
+            after = self.talk.words[i + 1] if i + 1 < len(self.talk.words) else None
+            if after is None or not (after.is_("noun", "blocker") or after.is_("verb", "block")):
+                continue
+            about = [
+                m for m in self.talk.mentions
+                if m.end <= i and m.sentence == self.talk.words[i].sentence and m.is_object and m.head != "blocker"
+            ]  # fmt: skip
+            led = bool(about) and self.talk.lowers[about[-1].start - 1] in {"is", "would", "are", "be"}
+            if not led or not self.r.attackers or i - about[-1].end > 3:
+                return False
+            blockers = self.r.objects([about[-1]], "blocker", tuple(self.r.attackers))
+            if not blockers:
+                return False
+            if about[-1].owner in {"you", "opp"}:
+                self.r.side = "opp" if about[-1].owner == "you" else "you"
+                for id in self.r.attackers:
+                    self.r.board.change(id, controller=self.r.side)
+            self.r.used |= {i, i + 1}
+            self.r.queries.append(Query("can_block", blockers, tuple(self.r.attackers)))
+            return True
+        return False
 
     def _on_each_other(self) -> None:
         """ "two 1/1 tokens on a menace 5/5, legal block?": blockers on an attacker, without a verb."""

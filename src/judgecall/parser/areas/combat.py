@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from judgecall.cards.abilities import CantBlock, Filter, Static
 from judgecall.parser.areas.attacks import AttackAsker, limits_blocks, taxes_attacks
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.board import Board
@@ -20,6 +21,9 @@ from judgecall.scenario.model import Event, GameObject, Player, Query, QueryKind
 
 _COMBAT_TERMS = frozenset({"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk", "must be blocked",
                            "attacks if able", "blocks if able", "unblockable", "cant attack alone", "cant block alone"})  # fmt: skip
+_LISTING = frozenset(
+    {":", ",", "and", "are", "is", "all", "only", "just", "plus", "a", "an", "one", "-", "+", "regular", "the"}
+)
 _OTHER = {"you": "opp", "opp": "you"}
 
 
@@ -77,6 +81,7 @@ class CombatReader:
         self._described_only(len(self.talk.words))
         self._left_over()
         self._loose_terms()
+        self._listed_lands()
         self.blocked.more_of_the_same()
         if not self.queries and self.blocked.assignments():
             self.queries.append(Query("block_legal"))
@@ -84,7 +89,13 @@ class CombatReader:
         if self.queries or not self.attacking.tails():
             self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
-        if not self.queries or self._unknown_fighter() or self._stands_in_for_told() or self._says_nothing_of_them():
+        if (
+            not self.queries
+            or self._unknown_fighter()
+            or self._stands_in_for_told()
+            or self._says_nothing_of_them()
+            or self._loose_aura()
+        ):
             return None
         self._finish_roles()
         self.queries = [self._filled(q) for q in self.queries]
@@ -113,6 +124,9 @@ class CombatReader:
             if clause.frame == "attack" and clause.passive and players:
                 return _OTHER.get(players[0], "opp")
             if "attack" in clause.frames and clause.frame == "attack":
+                attacked = [m for m in [*clause.object, *clause.on, *clause.into] if self._can_be_attacked(m)]
+                if attacked and attacked[0].owner in _OTHER and clause.subject:
+                    return _OTHER[attacked[0].owner or ""]
                 for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
                     if who in _OTHER:
                         return who
@@ -166,6 +180,9 @@ class CombatReader:
                 return _OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
         return None
 
+    def _can_be_attacked(self, mention: Mention) -> bool:
+        return mention.head == "planeswalker" or self._is_planeswalker(mention)
+
     def _names_creature(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
         return card is not None and "creature" in card.faces[0].types
@@ -213,6 +230,18 @@ class CombatReader:
             and not set(self.supposed) & {t.id for t in things}
         )
 
+    def _loose_aura(self) -> bool:
+        """Whether an Aura is there that the reading put on nothing: what it does to whom decides."""
+        auras = [o for o in self.board.objects.values() if o.card and o.attached_to is None and o.zone == "battlefield"]
+        auras = [o for o in auras if self._is_aura(o)]
+        handled = {i for e in self.events for i in e.subject}
+        creatures = [i for i, o in self.board.objects.items() if "creature" in o.types or self._card_is_creature(o)]
+        return any(o.id not in handled for o in auras) and len(creatures) > 1
+
+    def _is_aura(self, thing: GameObject) -> bool:
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        return card is not None and "Aura" in card.faces[0].subtypes
+
     def _is_source(self, thing: GameObject) -> bool:
         """A card that is there for what it does to others ("Silent Arbiter is out")."""
         return thing.card is not None and thing.id not in {*self.attackers, *self.blockers}
@@ -257,7 +286,7 @@ class CombatReader:
             self._block(clause)
         elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
             return
-        elif clause.frame == "have":
+        elif clause.frame == "have" or self._got(clause):
             self._has(clause)
         elif self.blocked.asks_status(clause):
             return
@@ -396,8 +425,9 @@ class CombatReader:
             return
         if self._is_lure(clause):
             return
-        if clause.relative and clause.modal == "can" and not clause.negated and not clause.object:
-            return  # "three guys that can block": no block, and nothing asked
+        if clause.relative and clause.modal == "can" and not clause.object and not clause.passive:
+            self._told_of_blocking(clause)
+            return
         asked = self._asks(clause)
         if clause.passive:
             blocked, blocking = clause.subject, [*clause.by, *clause.with_]
@@ -445,6 +475,15 @@ class CombatReader:
             self.blocked.ask_block(clause, blockers, attackers)  # "I only have a wall back. block?"
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
+
+    def _told_of_blocking(self, clause: Clause) -> None:
+        """ "three guys that can block", "a Rat that can't block": no block, and nothing asked."""
+        for mention in clause.subject:
+            id = self.board.get(mention, owner=self.block_owner) if mention.is_object else None
+            if id is not None and clause.negated:
+                cant = Static((CantBlock(of=Filter(this=True)),))
+                self.board.change(id, abilities=(*self.board.objects[id].abilities, cant))
+        self.use(clause, *clause.subject)
 
     def _asks_to_block(self, clause: Clause) -> bool:
         """ "block?", with nothing before it: whether the defending player may."""
@@ -593,6 +632,12 @@ class CombatReader:
             for m in clause.subject if m.head != "player" or m.article == "pronoun"
         ]  # fmt: skip
 
+    def _got(self, clause: Clause) -> bool:
+        """ "I got two untapped creatures": has them."""
+        word = self.talk.words[clause.verb]
+        plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
+        return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
+
     def _has(self, clause: Clause) -> None:
         """ "he has 4 soldiers", "I have a swamp", "opp has none"."""
         players = [m.player for m in clause.subject if m.head == "player"]
@@ -610,6 +655,13 @@ class CombatReader:
             if m.is_object:
                 self.board.get(m, owner=players[0])
                 self.used |= set(range(m.start, m.end))
+        named = [m for m in clause.subject if m.cards]
+        if len(named) == 1 and not clause.object:
+            # "Reckless Cohort is the only creature I have": one thing, said twice.
+            self.board.get(named[0], owner=players[0])
+            rest = [m for m in clause.subject if m.is_object and m is not named[0]]
+            if any("only" in m.text.split() for m in rest):
+                self.talk.only.add(players[0])
         self.use(clause, *clause.subject)
 
     def _described_only(self, before: int) -> None:
@@ -652,6 +704,32 @@ class CombatReader:
             self.use_where(lambda w: w.lower in {"max", "maximum"})
             return True
         return False
+
+    def _listed_lands(self) -> None:
+        """ "my lands are Mountains", "these lands: a Plains, Breeding Pool": the list is what the lands are."""
+        for whole in self.talk.mentions:
+            group = self.board.of_mention.get(whole.start)
+            if group is None or whole.head != "land" or whole.described or not whole.plural:
+                continue
+            end, owner, listed = whole.end, self.board.objects[group].controller, 0
+            for m in self.talk.mentions:
+                gap = self.talk.lowers[end : m.start]
+                id = self.board.of_mention.get(m.start)
+                if m.start < whole.end or m.sentence != whole.sentence or not set(gap) <= _LISTING or id is None:
+                    continue
+                if "land" not in self.board.objects[id].types and not self._names_land(m):
+                    break
+                if self.board.objects[id].controller is None:
+                    self.board.change(id, controller=owner)
+                self.used |= set(range(m.start, m.end)) | set(range(whole.start, whole.end))
+                end, listed = m.end, listed + 1
+            if listed:
+                del self.board.objects[group]
+                self.board.spoken = [i for i in self.board.spoken if i != group]
+
+    def _names_land(self, mention: Mention) -> bool:
+        card = self.talk.card(mention) if mention.cards else None
+        return card is not None and "land" in card.faces[0].types
 
     def _left_over(self) -> None:
         """Creatures that only stand in clauses nobody had a use for ("two attackers that both say …")."""
