@@ -110,7 +110,11 @@ class Linker:
         words = self._back_references(self._pass(words, self._short))
         words = self._back_references(self._pass(words, self._misspelled))
         words = self._back_references(self._pass(words, self._scattered))
-        return self._back_references(self._pass(words, self._by_word))
+        words = self._back_references(self._pass(words, self._by_word))
+        for word in words:
+            odd = word.kind == "word" and self._is_odd(word.lower)
+            word.of_names = odd and len(word.lower) > 3 and bool(self._names.by_word(word.lower))
+        return words
 
     def _is_permanent(self, text: str) -> bool:
         card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)

@@ -16,7 +16,9 @@ _LOOSE_NOUNS = frozenset({"card", "spell", "turn", "step", "combat", "side", "pl
 _LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "force", "enter", "stay", "activate", "trigger", "count", "deal",
                           "enchant", "resolve", "return", "assign", "pay", "spend", "steal"})  # fmt: skip
 
-
+_DECIDING_VERBS = ("steal", "activate", "force")
+_BLOCKS = frozenset({"can_block", "can_be_blocked", "block_legal", "must_block", "how_many_block"})
+_ACTS = frozenset({"can_activate", "can_attack", "can_pay_with", "has_summoning_sickness", "deals_damage"})
 _EVENTFUL = frozenset({"VERB"})
 _ZONES = ("graveyard", "hand", "exile")
 """Zones in which a card has other abilities, or none: told of and not understood, they may be what decides."""
@@ -68,6 +70,16 @@ def _names_quality(i: int, talk: Talk) -> bool:
     return i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", "color", "type")
 
 
+def _decides(word: Word, best: Candidate) -> bool:
+    """Whether a word that says nothing of itself is what a question of this kind may hang on: a colour, a kind, a time."""
+    kinds = {q.kind for q in best.scenario.queries}
+    if (word.unknown and word.of_names) or word.is_("verb", *_DECIDING_VERBS) or word.is_("subtype"):
+        return True
+    if word.is_("filler"):
+        return False
+    return (word.is_("color") and bool(kinds & _BLOCKS)) or (word.is_("this_turn") and bool(kinds & _ACTS))
+
+
 def _lies_in(i: int, talk: Talk) -> bool:
     """Whether the zone at word i is where a named card of the same sentence is said to be: "in my graveyard there is …"."""
     placed = any(w.lower == "in" for w in talk.words[max(0, i - 2) : i])
@@ -83,7 +95,7 @@ def _number_not_given(best: Candidate, talk: Talk) -> list[str]:
 
 
 def _asks_number(i: int, word: Word, talk: Talk) -> bool:
-    if word.is_("how_many", "how_much"):
+    if word.is_("how_many") or word.is_("how_much"):
         return True
     return word.is_("which") and i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", *_QUANTITIES)
 
@@ -108,8 +120,10 @@ def account(best: Candidate, talk: Talk) -> Reading:
             left.append(word.lower)
             if _matters(i, talk) or (word.kind == "number" and word.text.isdigit() and word.value != (1,)):
                 blocking.append(word.lower)
-        elif ((word.is_("concept") or word.is_("keyword")) and not word.is_("filler")) or (
-            word.is_("noun", *_ZONES) and _lies_in(i, talk)
+        elif (
+            ((word.is_("concept") or word.is_("keyword")) and not word.is_("filler"))
+            or (word.is_("noun", *_ZONES) and _lies_in(i, talk))
+            or _decides(word, best)
         ):
             left.append(word.lower)
             blocking.append(word.lower)

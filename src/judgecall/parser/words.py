@@ -16,7 +16,7 @@ _TOKEN = re.compile(
   | (?P<size>(?<![\w/])-?\d{1,4}/-?\d{1,4}(?:'?s)?(?![\w/])|(?<![\w/])\*/\*|(?<![\w/])[xX]/[xX](?![\w/]))
   | (?P<xis>\b[xX]\s?=\s?\d{1,6})
   | (?P<number>(?<![\w-])-?\d{1,9}(?=[:.,;!?)\s-]|$|x\b|mana|th\b|pt\b))
-  | (?P<word>[^\W_]+(?:['’][^\W_]+)*['’]?)
+  | (?P<word>(?<!\w)[wW]/(?:o\b|(?![WUBRGwubrg]\b))|[^\W_]+(?:['’][^\W_]+)*['’]?)
   | (?P<mark>[.,;:?!()\[\]"“”+\-–—/&=<>%*#~])
     """,
     re.VERBOSE,
@@ -49,6 +49,8 @@ class Word(msgspec.Struct):
     """The name was misspelled, cut short or a nickname."""
     unknown: bool = False
     """Neither English nor in the lexicon: a slip, slang, or a name."""
+    of_names: bool = False
+    """It is a word of some card's name, and no card was found: a card of which nothing is known."""
     spell: bool = False
     """It names an instant or sorcery, which players use as a verb ("I Enlarge my guy")."""
     used: bool = False
