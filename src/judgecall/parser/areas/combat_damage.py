@@ -94,7 +94,11 @@ class DamageReader(CombatReader):
             return rule_in_general
         self.told.of_mentions()
         self.repeated.find()
-        self.side = self._attacker_side() if self._side_is_told() else self._side_by_damage() or self._attacker_side()
+        self.side = (
+            self._attacker_side()
+            if self._side_is_told()
+            else self._side_by_damage() or self._side_by_size() or self._attacker_side()
+        )
         self.used |= self.board.attach()
         self.told_events.before_clauses()
         self.meet()
@@ -197,6 +201,24 @@ class DamageReader(CombatReader):
                 return "you"
             if word.is_("to_player") and set(word.lower.split()) & {"my", "me"}:
                 return "opp"
+        return None
+
+    def _side_by_size(self) -> str | None:
+        """ "a 2/2 blocks an 8/8. does my 2/2 survive": whose it is is told only in what is asked."""
+        for clause in self.talk.clauses:
+            if clause.frame != "block" or clause.question:
+                continue
+            blocked = clause.subject if clause.passive else clause.object
+            blocking = [*clause.by, *clause.with_] if clause.passive else clause.subject
+            sizes = [(m.power, m.toughness) for m in (*blocked, *blocking) if m.power is not None]
+            if len(set(sizes)) != len(sizes):
+                return None
+            for m in self.talk.mentions:
+                if m.owner not in _OTHER or m.power is None or m.start < clause.verb or m in (*blocked, *blocking):
+                    continue
+                for group, attacks in ((blocked, True), (blocking, False)):
+                    if any((b.power, b.toughness) == (m.power, m.toughness) for b in group):
+                        return m.owner if attacks else _OTHER[m.owner]
         return None
 
     # ------------------------------------------------------------- clauses

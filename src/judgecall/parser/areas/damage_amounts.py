@@ -70,7 +70,7 @@ class Amounts(Referring):
         )
         if clause.frame == "deal" and dealer and not to_player:
             return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
-        self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step") or w.lower == "steps")
+        self.r.use_where(lambda w: self._only_a_verb(w) or w.lower == "steps")
         return self._add(self._to_player(bound, clause))
 
     def _to_player(self, bound: Bound, clause: Clause | None = None, n: int | None = None) -> Query:
@@ -85,6 +85,8 @@ class Amounts(Referring):
         linked = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink"))
         if linked and len({i in self.r.attackers for i in linked}) == 1:
             return Query("life_gained", linked)
+        if not linked:
+            self.r.doubtful = True  # what gains life was not understood
         return Query("life_gained", who=self._who_gains(clause) if clause is not None else None)
 
     def _who_gains(self, clause: Clause) -> str:

@@ -19,7 +19,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
 
     def clause(self, clause: Clause) -> bool:
         """Read a clause as a question about damage; tells whether it was one."""
-        if self.trades(clause) or self.gains(clause):
+        if self.trades(clause) or self.gains(clause) or self.loses(clause):
             return True
         if clause.frame in {"die", "survive"}:
             return self._death(clause)
@@ -45,6 +45,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
             or self.life_after()
             or self.size_after()
             or self.poison()
+            or self.wins()
             or self._each_and_rest()
             or self._all_to_face()
             or self._second_hit()
@@ -85,7 +86,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         if not (self.r.attackers or self.r.blocks) or not (amount or named):
             return
         asks = bool(ends) or amount
-        self.r.use_where(lambda w: w.is_("verb", "trample_over") or w.is_("noun", "step"))
+        self.r.use_where(self._only_a_verb)
         verbs = [
             c
             for c in self.talk.clauses
@@ -174,7 +175,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         if i is None or len(self.r.attackers) != 1 or not face:
             return False
         self.r.used |= {i, i + 1}
-        self.r.use_where(lambda w: w.is_("to_player") or w.is_("verb", "trample_over"))
+        self.r.use_where(lambda w: w.is_("to_player") or self._only_a_verb(w))
         return self._add(Query("deals_damage", tuple(self.r.attackers), (self.r.defender,), at="combat_damage"))
 
     def _life_total(self) -> bool:

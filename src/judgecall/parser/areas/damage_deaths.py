@@ -35,6 +35,10 @@ class Deaths(Referring):
         subject = self._ids(things) or self._fighters(words)
         if not subject and clause.subject and not things:
             subject = self._ids([m for m in clause.subject if m.head != "player"])
+        if not subject and not clause.subject and not words - {"so", "then", "is", "still", "and"}:
+            subject = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._is_owned(i)
+                            and self.r.board.objects[i].controller == "you")  # fmt: skip
+            subject = subject if len(subject) == 1 else ()
         if not subject:
             return False
         if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):

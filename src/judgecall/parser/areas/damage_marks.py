@@ -144,7 +144,7 @@ class Marks:
                 or (borne and not took and self._is_bearing(i))
             ):
                 continue
-            bearer = self._before(i)
+            bearer = self._before(i) or self._bearer_after(i)
             asked = any(c.question and c.start <= i < c.end for c in self.talk.clauses)
             if (
                 bearer is None
@@ -153,6 +153,7 @@ class Marks:
             ):
                 continue
             bearer.damage = word.value[0]
+            self._from_what(i + 2)
             self._use(
                 i,
                 i + 1,
@@ -168,6 +169,29 @@ class Marks:
                 c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}
             ]:
                 self.talk.clauses.remove(clause)
+
+    def _bearer_after(self, i: int) -> Mention | None:
+        """ "with 3 damage already on it, will my 5/5 survive": it is named after."""
+        opens = self.talk.lowers[i - 1 : i] == ["with"] and (
+            i < 2 or self.talk.words[i - 2].sentence != self.talk.words[i].sentence
+        )
+        later = [
+            m for m in self.talk.mentions if m.start > i and m.is_object and m.sentence == self.talk.words[i].sentence
+        ]
+        return later[0] if opens and later else None
+
+    def _from_what(self, i: int) -> None:
+        """ "took 2 damage from a shock earlier": what dealt it is over."""
+        if self.talk.lowers[i : i + 1] != ["from"]:
+            return
+        j = i + 1
+        while j < len(self.talk.words) and self.talk.lowers[j] in {"a", "an", "the", "my", "his", "that"}:
+            j += 1
+        if j < len(self.talk.words) and (self.talk.words[j].is_("verb", "deal") or self.talk.words[j].kind == "card"):
+            self._use(*range(i, j + 1))
+            self.talk.clauses = [c for c in self.talk.clauses if c.verb != j]
+            for m in [m for m in self.talk.mentions if m.start <= j < m.end and m.cards]:
+                self._drop(m)
 
     def _is_bearing(self, i: int) -> bool:
         """ "with 1 damage", "has 2 damage": right before the number, and no "deal" about it."""

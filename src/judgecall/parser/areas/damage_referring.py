@@ -168,6 +168,10 @@ class Referring:
             or word.is_("how_many")
         )
 
+    def _only_a_verb(self, word: Word) -> bool:
+        """ "goes through", "step": no word of an ability ("trample") that must be told of something."""
+        return (word.is_("verb", "trample_over") and not word.is_("keyword")) or word.is_("noun", "step")
+
     def _targets(self) -> tuple[str, ...]:
         hurt = [i for e in self.r.events if e.kind == "damage" and e.how != "assigned" for i in e.subject]
         return tuple(dict.fromkeys(hurt or self.r.blockers))

@@ -156,3 +156,44 @@ class Results(Referring):
             return False
         self.r.use(clause, *clause.roles())
         return self._add(Query("both_die", (*self.r.attackers, *self.r.blockers)))
+
+    def loses(self, clause: Clause) -> bool:
+        """ "do I lose my 5/5?": whether it dies."""
+        things = [m for m in clause.object if m.is_object and m.owner is not None]
+        if clause.frame != "lose" or not clause.question or len(things) != 1 or self._player(clause) is None:
+            return False
+        ids = self._ids(things)
+        if len(ids) != 1 or ids[0] not in self._at_risk() or things[0].owner != self._player(clause):
+            return False
+        self.r.use(clause, *clause.roles())
+        return self._add(Query("dies", ids))
+
+    def wins(self) -> bool:
+        """ "does my 3/3 win?": the other one dies and it doesn't."""
+        part = self._asked_part()
+        spoken = [i for i in part if self.talk.lowers[i] in {"win", "wins", "beat", "beats"}]
+        things = [m for m in self.talk.mentions if m.start in part and m.is_object]
+        fighters = (self.r.attackers, self.r.blockers)
+        if len(spoken) != 1 or not things or any(len(side) != 1 for side in fighters):
+            return False
+        ids = self._ids(things[:1])
+        other = next((b[0] for a, b in (fighters, fighters[::-1]) if a == list(ids)), None)
+        rest = self._rest_of(part, things) - {
+            "does",
+            "do",
+            "will",
+            "would",
+            "the",
+            "fight",
+            "combat",
+            "win",
+            "wins",
+            "beat",
+            "beats",
+            "can",
+            "so",
+        }
+        if other is None or rest or (len(things) > 1 and self.r.board.ids(things[1:]) != (other,)):
+            return False
+        self.r.used |= set(part)
+        return self._add(Query("dies", (other,), value="only"))

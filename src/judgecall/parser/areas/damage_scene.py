@@ -336,6 +336,7 @@ class Scene:
                 None,
             )
         if i is None:
+            self._in_its_way()
             return
         width = 1 if " " in self.talk.lowers[i] else 3
         before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object), None)
@@ -357,6 +358,29 @@ class Scene:
         clauses = [c for c in self.talk.clauses if c.verb not in {verb, *range(i, i + width)}]
         made = Clause("block", verb, player.start if player else verb, after.end, "ed", subject=[player] if player else [], object=[after],
                       with_=[before], sentence=before.sentence, frames=("block",))  # fmt: skip
+        self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
+        self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
+
+    def _in_its_way(self) -> None:
+        """ "they put two saprolings in its way": a block of the creature spoken of before."""
+        lowers = self.talk.lowers
+        ways = (["in", "its", "way"], ["in", "his", "way"], ["in", "the", "way"])
+        i = next((k for k in range(len(lowers) - 2) if lowers[k : k + 3] in ways), None)
+        if i is None:
+            return
+        before = next((m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object), None)
+        verb = next((j for j in range(i - 1, -1, -1) if lowers[j] in _THROWN), None)
+        if before is None or verb is None or before.start < verb:
+            return
+        target = next((m for m in reversed(self.talk.mentions) if m.end <= verb and m.is_object), None)
+        player = next((m for m in reversed(self.talk.mentions) if m.end <= verb and m.head == "player"), None)
+        if target is None:
+            return
+        listed = [m for m in self.talk.mentions if verb < m.start < i and m.is_object]
+        self.r.used |= {verb, i, i + 1, i + 2}
+        clauses = [c for c in self.talk.clauses if c.verb != verb]
+        made = Clause("block", verb, verb, i + 3, "ed", subject=[player] if player and player.end == verb else [], object=[target],
+                      with_=listed, sentence=before.sentence, frames=("block",))  # fmt: skip
         self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
         self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
 
