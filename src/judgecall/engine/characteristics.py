@@ -302,8 +302,19 @@ def size_of(state: State, one: Permanent, which: int) -> int | None:
     """Power (0) or toughness (1), with no rule noted.
 
     Raises:
-        CannotRule: two effects set it and nobody said which is later (CR 613.7).
+        CannotRule: two effects set it and nobody said which is later (CR 613.7), or one asks for the size it changes.
     """
+    key = (which, f"size of {one.id}")
+    if key in state.conditions_open:
+        raise CannotRule("layers", object=one.ref)
+    state.conditions_open.add(key)
+    try:
+        return _size(state, one, which)
+    finally:
+        state.conditions_open.discard(key)
+
+
+def _size(state: State, one: Permanent, which: int) -> int | None:
     stated = (one.thing.power, one.thing.toughness)[which]
     base: int | None = stated
     resolved = one.base is not None and one.base[which] is not None
@@ -430,6 +441,8 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
 def _amount_subject(state: State, amount: Amount, source: Permanent) -> Permanent | None:
     if amount.of is None or amount.of.this:
         return source
+    if amount.of.attached and amount.of.zone != "battlefield":
+        raise CannotRule("unknown_reference", object=source.ref)
     if amount.of.attached:
         return attached_to(state, source)
     found = [p for p in state.permanents.values() if matches(state, p, amount.of, source)]

@@ -125,7 +125,7 @@ class State(HasDerivation):
         self.history = History()
         self._printed: dict[tuple[int, int], Printed] = {}
         self.conditions_open: set[tuple[int, str]] = set()
-        """Static abilities whose condition is being looked at, by ability and source."""
+        """What is being worked out, so that nothing asks for itself: conditions of static abilities, sizes."""
         self.permanents: dict[str, Permanent] = {}
         self.groups: dict[str, list[Permanent]] = {}
         for thing in scenario.objects:
