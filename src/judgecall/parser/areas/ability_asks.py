@@ -219,6 +219,8 @@ class AbilityAsks:
     def _makes_tokens(self, clause: Clause) -> Query | None:
         made = [m for m in self.story.things(clause.object) if m.head in {"token", "creature"} and not m.cards]
         makers = self.story.ids(self.story.things([*clause.with_, *clause.subject, *clause.other.get("off", [])]))
+        if made and not makers:
+            makers = self.topic(lambda i: self._could(i, "") and self.story.has_tap_ability(i))
         if not made or not makers:
             return None
         for m in made:

@@ -109,6 +109,8 @@ class PayerAsks(AbilityAsks):
 
     def _crew(self, clause: Clause) -> Query | None:
         payers, vehicle = self.story.crew_roles(clause)
+        if clause.frame == "saddle":
+            return Query("can_pay_with", payers, (vehicle,) if vehicle else (), value="saddle") if payers else None
         itself = next((i for i in range(clause.verb, clause.end) if self.talk.lowers[i] == "itself"), None)
         if itself is not None and payers:
             self.story.used.add(itself)
@@ -118,6 +120,44 @@ class PayerAsks(AbilityAsks):
         if not payers:
             return None
         return Query("can_pay_with", payers, (vehicle,) if vehicle else (), value="crew")
+
+    def enough(self) -> Query | None:
+        """ "Crew 3 on Bomat Bazaar Barge, is hotshot mechanic enough?": whether these can pay for crewing."""
+        crewing = [i for i, w in enumerate(self.talk.words) if w.is_("verb", "crew") or w.lower == "crew"]
+        if (
+            "enough" not in self.talk.lowers
+            or not crewing
+            or (not any(w.lower == "?" for w in self.talk.words) and self.talk.lowers[0] != "is")
+        ):
+            return None
+        if any(w.is_("negation") or w.is_("how_many") for w in self.talk.words) or any(
+            c.frame not in {"tap", "crew", "cast", "produce", "enter", "have", "pay"} for c in self.talk.clauses
+        ):
+            return None
+        vehicles = [m for m in self.talk.mentions if self.story.has_subtype(m, {"Vehicle"})]
+        payers = [
+            m
+            for m in self.talk.mentions
+            if m not in vehicles
+            and (m.head in {"creature", "token"} or (m.cards and not self.story.is_spell_card(m)))
+            and m.owner != "opp"
+        ]
+        if len({m.cards for m in vehicles}) != 1 or not payers:
+            return None
+        crew = self.story.ids(payers)
+        vehicle = self.story.ids(vehicles)
+        self.story.used |= set(crewing) | {
+            i for i, w in enumerate(self.talk.words) if w.lower in {"enough", "untapped"}
+        }
+        for c in self.talk.clauses:
+            if c.frame in {"tap", "crew", "pay"}:
+                self.story.use(c)
+        # When they came doesn't matter for crewing, but it is told.
+        made = [c for c in self.talk.clauses if c.frame in {"cast", "produce", "enter"}]
+        for c in made:
+            self.story.use(c)
+            self.story.used |= {i for i in range(c.start, c.end) if self.talk.words[i].is_("this_turn")}
+        return Query("can_pay_with", tuple(i for i in crew if i not in vehicle), vehicle[:1], value="crew")
 
     def _for_convoke(self, clause: Clause) -> tuple[str, ...] | None:
         """The spell that is convoked, () for none that was named; None when it isn't about convoke."""

@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import CantDo, Card, Keyword, Static
 from judgecall.parser.areas.convoke_asks import ConvokeAsks
+from judgecall.parser.areas.sickness_prepare import prepare
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
 from judgecall.parser.areas.tap_story import TapStory
@@ -18,7 +19,7 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, Query, Scenario
 
 _FRAMES = frozenset(
-    {"tap", "untap", "crew", "convoke", "animate", "activate", "steal", "blink", "return", "cast", "enter"}
+    {"tap", "untap", "crew", "saddle", "convoke", "animate", "activate", "steal", "blink", "return", "cast", "enter"}
 )
 
 
@@ -96,10 +97,15 @@ class SicknessReader:
     def read(self) -> Candidate | None:
         """The reading, or None where nothing is asked that is understood here."""
         story, asker = self.story, self.asker
+        story.used |= prepare(self.talk)
         self.loose.hearsay()
         self.loose.before()
         self.paying.described()
         greatest = bool(self.paying.asks_greatest())
+        enough = asker.enough() if self.context is None else None
+        if enough is not None:
+            asker.queries.append(enough)
+            return self._candidate()
         claimed = self.loose.doubted(self.talk.clauses)
         if claimed is not None:
             self.loose.heard.discard(claimed[0].verb)
@@ -245,7 +251,9 @@ class SicknessReader:
             if self._describes(clause) and (clause.question or clause.modal == "can" or handed == clause.sentence):
                 handed = clause.sentence
             elif self._is_asked(clause) or (
-                handed == clause.sentence and clause.frame in ASKING | {"enchant"} and clause.form == "base"
+                handed == clause.sentence
+                and clause.frame in ASKING | {"enchant"}
+                and (clause.form == "base" or (clause.form == "ed" and self.talk.lowers[clause.verb - 1] == "be"))
             ):
                 found.add(clause.verb)
                 handed = None
@@ -329,6 +337,14 @@ class SicknessReader:
         if clause.frame in {"have", "cast", "steal", "crew", "animate", "blink"} and self.story.before_player(clause):
             return True
         later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        if (
+            clause.frame == "crew"
+            and clause.form == "ed"
+            and later is not None
+            and later.frame == "attack"
+            and self.talk.lowers[clause.verb + 1 : clause.verb + 2] in (["by"], ["with"])
+        ):
+            return True
         if (
             clause.frame in {"produce", "cast", "steal", "fetch"}
             and (clause.passive or (clause.form == "ed" and not clause.object))

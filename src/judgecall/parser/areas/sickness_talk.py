@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.sickness_general import General
 from judgecall.parser.areas.tap_times import is_arrival
-from judgecall.scenario.model import Event
+from judgecall.scenario.model import Event, Query
 
 _STANDING = frozenset({"in play", "out", "on board", "down", "around", "online", "out there", "on the battlefield", "on my side", "on their side",
                        "in", "untapped", "on"})  # fmt: skip
@@ -40,6 +40,25 @@ class Loose(General):
             if aura.end <= host.start:
                 self.story.use_between(aura.end, host.start)
         self.story.used |= self.story.board.attach()
+        for m in self.talk.mentions:
+            # "lightning greaves on him"
+            worn = self.talk.lowers[m.end : m.end + 2]
+            if not self.story.has_subtype(m, {"Equipment", "Aura"}) or worn not in (
+                ["on", "him"],
+                ["on", "it"],
+                ["on", "her"],
+            ):
+                continue
+            hosts = [h for h in self.talk.mentions if h.end <= m.start and h.is_object and h.head != "pronoun"]
+            hosts = [h for h in hosts if not self.story.has_subtype(h, {"Equipment", "Aura"})]
+            if len({h.cards for h in hosts}) != 1 or m.start in self.story.board.of_mention:
+                continue
+            host, gear = self.story.id(hosts[-1]), self.story.id(m, "you")
+            if host is not None and gear is not None:
+                self.story.board.change(gear, attached_to=host)
+                self.story.board.spoken.remove(gear)
+                self.story.board.spoken.insert(0, gear)
+                self.story.used |= {m.end, m.end + 1}
 
     def _thieves(self) -> None:
         """ "control magic'd his guy", "act of treason on his dragon": the card that takes control as a verb, or with none."""
@@ -76,7 +95,10 @@ class Loose(General):
     def becoming(self, upto: int) -> None:
         """ "turn it into a 1/1 flyer", "it becomes a 2/2 creature": a creature now, without a card's own word for it."""
         for match in self.story.find.all(
-            "turn|turned|turns|turning ANY into BARE", "become|becomes|became BARE", "make|makes|made PRON a BARE"
+            "turn|turned|turns|turning ANY into BARE",
+            "turn|turned|turns|turning OBJ into BARE",
+            "become|becomes|became BARE",
+            "make|makes|made PRON a BARE",
         ):
             made = match.mentions[-1]
             if match.start >= upto or made.start in self.story.passed or made.head not in {"creature", "token"}:
@@ -110,8 +132,52 @@ class Loose(General):
         self._numbering()
         self._conditions()
         self._other_keywords()
+        self._headings()
+        self._right_away()
+        self._sick_too()
+        self._beside_the_point()
         for i, word in enumerate(self.talk.words):
             if word.is_("legal") or (word.lower in {"tapped", "untapped"} and i in self.story.used):
+                self.story.used.add(i)
+
+    def _right_away(self) -> None:
+        """ "and wanted to attack with it right away": now, of what is asked about now."""
+        fresh = any(self.story.board.objects[i].since == "this_turn" for q in self.asker.queries for i in q.subject)
+        asked = {c.verb for c in self.talk.clauses} & (self.story.used | self.heard_words)
+        for i, word in enumerate(self.talk.words):
+            near = any(c.start <= i < c.end and c.verb in asked for c in self.talk.clauses)
+            if word.lower in {"right away", "immediately", "same turn", "the same turn", "just"} and (fresh or near):
+                self.story.used.add(i)
+
+    def _sick_too(self) -> None:
+        """ "is it summoning sick? and can it attack?": both are asked."""
+        for match in self.story.find.all("is|are PRON|OBJ still? summoning sick|sick|summon sick"):
+            words = [i for i in match.words if i in self.story.used | self.heard_words]
+            sick = match.end - 1
+            if not self.asker.queries or sick in words or self.talk.lowers[match.end : match.end + 1] != ["?"]:
+                continue
+            ids = self._focus()
+            first = min((c.verb for c in self.talk.clauses if c.question or c.modal == "can"), default=0)
+            query = Query("has_summoning_sickness", ids[:1])
+            self.asker.queries.insert(0 if match.start < first else len(self.asker.queries), query)
+            self.story.used |= match.words
+
+    def _headings(self) -> None:
+        """ "Opposition question.": a card named with nothing said of it, which the question then speaks of."""
+        cards = {o.card for o in self.story.board.objects.values() if o.card}
+        for m in self.talk.mentions:
+            alone = not any(c.sentence == m.sentence for c in self.talk.clauses)
+            if m.cards and len(m.cards) == 1 and m.cards[0] in cards and alone and not m.described:
+                self.story.use(m)
+
+    def _beside_the_point(self) -> None:
+        """ "my commander Krenko", "a loyalty ability": words that change nothing here."""
+        kinds = {k for q in self.asker.queries for i in q.subject for k in self.story.types(i)}
+        for i, word in enumerate(self.talk.words[:-1]):
+            inside = self.talk.inside(i + 1) or self.talk.inside(i + 2) if i + 2 < len(self.talk.words) else None
+            if (word.lower == "commander" and inside is not None and inside.cards) or (
+                word.lower == "loyalty" and "planeswalker" in kinds
+            ):
                 self.story.used.add(i)
 
     def standing(self, upto: int) -> None:
@@ -172,6 +238,18 @@ class Loose(General):
                 self._set_before(i, words, "before_turn")
             elif n == times.latest_turn:
                 self.story.used |= words
+        for i, word in enumerate(self.talk.words[:-1]):
+            beside = self.talk.inside(i - 1) if i else None
+            if (
+                word.lower in {"this turn", "fresh", "just now"}
+                and i not in self.story.used
+                and beside is not None
+                and beside.is_object
+                and self.talk.words[i + 1].kind == "mark"
+                and (beside.start == 0 or self.talk.words[beside.start - 1].kind == "mark")
+            ):
+                # "hermit druid this turn, …"
+                self._set_before(i, {i}, "this_turn")
         for i, word in enumerate(self.talk.words):
             if word.is_("this_turn") and is_arrival(word.lower) and i not in self.story.used:
                 self._set_before(i, {i}, "this_turn")
@@ -195,6 +273,8 @@ class Loose(General):
         if not ids:
             ids = self.story.topic_ids()
         if any(self.story.board.objects[id].since is not None for id in ids):
+            if all(self.story.board.objects[id].since == when for id in ids):
+                self.story.used |= words  # told twice
             return
         self.story.came(ids, when)
         self.story.used |= words

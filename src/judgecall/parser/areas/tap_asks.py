@@ -12,7 +12,21 @@ from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event, Query
 
 ASKING = frozenset(
-    {"attack", "tap", "untap", "produce", "activate", "crew", "convoke", "pump", "pay", "deal", "kill", "draw"}
+    {
+        "attack",
+        "tap",
+        "untap",
+        "produce",
+        "activate",
+        "crew",
+        "saddle",
+        "convoke",
+        "pump",
+        "pay",
+        "deal",
+        "kill",
+        "draw",
+    }
 )
 """Frames that can be asked without any word that asks ("inkmoth played this turn, attack?")."""
 SETTING = frozenset({"crew", "animate", "cast", "untap", "enchant", "blink", "steal", "get", "put", "enter"})
@@ -52,7 +66,7 @@ class TapAsker(PayerAsks):
         frame = clause.frame
         if frame == "attack":
             return self._attack(clause)
-        if frame == "crew":
+        if frame in {"crew", "saddle"}:
             return self._crew(clause)
         if frame == "convoke":
             return self._convoke(clause)
@@ -129,14 +143,32 @@ class TapAsker(PayerAsks):
         if clause.frame == "produce" and not self._makes_mana(clause):
             return self._makes_tokens(clause)
         payers = self._named(clause)
-        crews = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
-        if crews is not None and (crews.frame != "crew" or self.talk.lowers[crews.verb - 1] != "to"):
-            crews = None
+        crews = next(
+            (
+                c
+                for c in self.talk.clauses
+                if c.verb > clause.verb
+                and c.sentence == clause.sentence
+                and c.frame in {"crew", "saddle"}
+                and self.talk.lowers[c.verb - 1] in {"to", "for"}
+            ),
+            None,
+        )
+        itself = next((i for i, w in self._ahead(clause) if w.lower == "itself"), None)
+        if itself is not None and payers and any(w.lower == "crew" for _, w in self._ahead(clause)):
+            self.consumed |= {c.verb for c in self.talk.clauses if c.verb > itself and c.sentence == clause.sentence}
+            story.used |= {itself} | {
+                i for i, w in self._ahead(clause) if w.lower == "crew" or w.is_("verb", "pay", "have")
+            }
+            return Query("can_pay_with", payers[:1], payers[:1], value="crew")
         if crews is not None and payers:
-            self.consumed.add(crews.verb)
+            paid = {c.verb for c in self.talk.clauses if clause.verb < c.verb < crews.verb and c.frame == "pay"}
+            self.consumed |= {crews.verb} | paid
+            story.used |= paid
             story.use(crews)
             _, vehicle = story.crew_roles(crews)
-            return Query("can_pay_with", payers, (vehicle,) if vehicle and vehicle not in payers else (), value="crew")
+            target = (vehicle,) if vehicle and vehicle not in payers else ()
+            return Query("can_pay_with", payers, target, value=crews.frame)
         cost_of = self._whose_cost(clause, payers)
         if cost_of is not None:
             others = tuple(i for i in payers if i != cost_of) or story.ids(story.things(clause.with_))
@@ -149,6 +181,11 @@ class TapAsker(PayerAsks):
         ):
             return None
         value = self.value(clause)
+        user = [i for i in story.ids([m for m in story.things(clause.with_) if m.cards or m.head == "pronoun"])
+                if i not in payers and story.has_tap_ability(i)]  # fmt: skip
+        if clause.frame in {"tap", "untap"} and payers and user and value in {"tap", "untap", "mana"}:
+            # "untap a forest with it", "tap his guy with it": what its ability does.
+            return Query("can_activate", tuple(user[:1]), value="tap")
         if value is None or (value == "untap" and self.talk.says("untap step", "next turn", "untaps normally")):
             return None  # whether it untaps by itself isn't about an ability with {Q}
         ids = (

@@ -170,6 +170,13 @@ class TapBoard:
         """What several mentions stand for, each once."""
         found: list[str] = []
         for mention in mentions:
+            if mention.head == "some" and (mention.count or 0) > 1 and mention.start not in self.passed:
+                # "the three of them": the things that were listed, where they are as many.
+                listed = [i for i in self.board.spoken if self.board.objects[i].zone == "battlefield"]
+                if sum(self.board.objects[i].count or 1 for i in listed) == mention.count:
+                    self.use(mention)
+                    found += [i for i in listed if i not in found]
+                    continue
             if mention.head == "pronoun" and mention.plural:
                 found += [i for i in self.board.ids([mention]) if i not in found]
                 self.use(mention)
@@ -192,9 +199,24 @@ class TapBoard:
         objects = self._own_objects(clause)
         if clause.passive and things:
             return things
+        if clause.frame == "enter" and any(m.head == "player" for m in clause.subject):
+            # Players don't enter: "he" is a creature.
+            he = [m for m in clause.subject if m.head == "player" and m.text in {"he", "she", "they"}]
+            fits = [i for i in reversed(self.board.spoken) if "creature" in self.types(i) or self.card(i) is None]
+            named = [m for m in things if not m.cards or "creature" in self._printed(m)]
+            if he and not named and fits:
+                pronoun = msgspec.structs.replace(he[-1], head="pronoun")
+                self.board.of_mention[pronoun.start] = fits[0]
+                return [pronoun]
+            return named or things or objects
         if any(m.head == "player" for m in clause.subject):
             return objects
         return objects if objects and not things else things if not objects or clause.frame == "enter" else objects
+
+    def _printed(self, mention: Mention) -> tuple[str, ...]:
+        """The types that the card of a mention has."""
+        card = self.talk.card(mention)
+        return card.faces[0].types if card is not None else ()
 
     def _own_objects(self, clause: Clause) -> list[Mention]:
         """Its objects without the one that the next verb begins with ("i bounced the hixus and my lion came back")."""

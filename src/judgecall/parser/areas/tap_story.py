@@ -9,6 +9,7 @@ from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
 from judgecall.parser.areas.tap_thefts import Thefts
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event
 
@@ -138,12 +139,28 @@ class TapStory(Thefts):
         if clause.frame != "copy" or clause.question or clause.negated:
             return False
         copied = next((m for m in self.things(clause.object) if m.cards), None)
+        if copied is not None and any(m.head == "player" for m in clause.subject) and not clause.modal:
+            return self._cloned(clause, copied)
         copies = self.ids([m for m in self.things(clause.subject) if m is not copied]) or self.topic_ids()
         if copied is None or not copies:
             return False
         self.passed.add(copied.start)
         self.use(copied)
         self.board.change(copies[0], copy_of=copied.cards[0])
+        return True
+
+    def _cloned(self, clause: Clause, copied: Mention) -> bool:
+        """ "i cloned his goblin guide with Clone": what copies came when that was done."""
+        copier = next((m for m in self.things([*clause.with_, *clause.other.get("using", [])]) if m.cards), None)
+        if copier is None or self.is_spell_card(copier):
+            return False
+        id = self.id(copier, "you")
+        if id is None:
+            return False
+        self.passed.add(copied.start)
+        self.use(copied)
+        self.board.change(id, copy_of=copied.cards[0])
+        self.came((id,), self.times.of(clause, default="this_turn"))
         return True
 
     def _spells(self, clause: Clause) -> bool:
@@ -225,6 +242,13 @@ class TapStory(Thefts):
         vehicle = next((i for i in others if self.is_vehicle(i)), None) or next(iter(others), None)
         if vehicle is None:
             vehicle = next((i for i in reversed(self.board.spoken) if self.is_vehicle(i) and i not in payers), None)
+        if vehicle is None and (pronouns or not objects):
+            # "Parhelion II, can a 4/4 crew it?"
+            kinds = {"Vehicle", "Mount"}
+            opened = [m for m in self.talk.mentions if m.end <= clause.verb and self.has_subtype(m, kinds)]
+            if len({m.cards for m in opened}) == 1:
+                vehicle = self.id(opened[0])
+                self.use(*pronouns)
         return payers, vehicle
 
     def _animates(self, clause: Clause) -> bool:
@@ -299,6 +323,11 @@ class TapStory(Thefts):
         ids = self.ids(self.patients(clause))
         if not ids:
             return False
+        if clause.frame in {"exile", "bounce"}:
+            for m in self.things(clause.subject if not clause.passive else clause.by):
+                if m.cards and m.start not in self.board.of_mention:
+                    self.use(m)  # what did it doesn't matter
+                    self.passed.add(m.start)
         self.events.append(Event("leave", ids, how=how))
         return True
 
@@ -345,6 +374,8 @@ class TapStory(Thefts):
             self.used |= set(range(clause.verb, haste + 1))
             self.haste_for_all = True
             return True
+        if (everyone or group) and clause.frame != "lose" and not clause.negated:
+            return self._gives_team_haste(clause, everyone, haste)
         givers = [i for i in self.ids(self.things(clause.subject)) if self.gives_haste(i)]
         self.used.add(haste)
         if givers and clause.frame != "lose":
@@ -361,6 +392,28 @@ class TapStory(Thefts):
         else:
             self.events.append(Event("gain", ids, abilities=(Keyword("haste"),)))
         return bool(ids)
+
+    def _gives_team_haste(self, clause: Clause, everyone: list[Mention], haste: int) -> bool:
+        """ "Chasm Guide gives my creatures haste when it enters": to those that are there by then, unless it is a static one."""
+        givers = self.ids([m for m in clause.subject if m.cards])
+        self.use(*everyone)
+        self.passed |= {m.start for m in everyone}
+        self.used |= set(range(clause.verb, haste + 1))
+        if any(self.gives_haste(i) for i in givers):
+            return True
+        there = tuple(
+            i
+            for i, o in self.board.objects.items()
+            if o.zone == "battlefield" and o.controller != "opp" and "creature" in self.types(i)
+        )
+        self.events.append(Event("gain", there, abilities=(Keyword("haste"),)))
+        for c in self.talk.clauses:
+            # "when it enters": the trigger's own words.
+            near = self.talk.lowers[max(0, c.verb - 3) : c.verb]
+            if haste < c.verb <= haste + 5 and c.frame == "enter" and {"when", "whenever", "as"} & set(near):
+                self.skipped.add(c.verb)
+                self.used.add(c.verb)
+        return bool(there)
 
     def _gains_other(self, clause: Clause) -> bool:
         """ "it gained trample": an ability that changes nothing about sickness, but that it has."""

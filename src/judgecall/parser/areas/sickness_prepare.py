@@ -1,0 +1,115 @@
+"""What is set right in the own copy of a talk before a question about sickness or tap costs is read from it."""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Keyword
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+
+_CREWING = frozenset({"crew", "saddle"})
+
+
+def prepare(talk: Talk) -> set[int]:
+    """Set clauses right; returns the words that only repeat what a card says (its crew number, its size, its abilities)."""
+    known = _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
+    _subjects_before_brackets(talk)
+    return known
+
+
+def _subjects_before_brackets(talk: Talk) -> None:
+    """ "Speedway Fanatic (old) crews it": who does it stands before the brackets."""
+    for clause in talk.clauses:
+        before = clause.verb - 1
+        if clause.subject or before < 2 or talk.lowers[before] != ")" or clause.form not in {"s", "ed"}:
+            continue
+        opening = next((i for i in range(before - 1, max(-1, before - 10), -1) if talk.lowers[i] == "("), None)
+        if opening is None:
+            continue
+        clause.subject = [m for m in talk.mentions if m.end == opening and m.head != "player"]
+
+
+def _crew_numbers(talk: Talk) -> set[int]:
+    """ "(crew 4)", "crew 3 on Bomat Bazaar Barge", "its own crew 6": a number that a card has, no verb."""
+    known: set[int] = set()
+    for i, word in enumerate(talk.words[:-1]):
+        number = talk.words[i + 1]
+        if word.lower not in _CREWING or number.kind != "number" or talk.inside(i + 1) is not None:
+            continue
+        if i and (talk.words[i - 1].is_("modal_can") or talk.lowers[i - 1] == "to"):
+            continue
+        printed = {
+            a.n
+            for m in talk.mentions
+            if m.cards and (card := talk.card(m)) is not None
+            for face in card.faces
+            for a in face.abilities
+            if isinstance(a, Keyword) and a.name == word.lower
+        }
+        try:
+            told = int(number.lower)
+        except ValueError:
+            continue
+        talk.clauses = [c for c in talk.clauses if c.verb != i]
+        if printed == {told}:
+            known |= {i, i + 1}
+    return known
+
+
+def _described(talk: Talk, mention: Mention) -> Mention | None:
+    """The card that "it's a 7/11", "he's a 0/6 creature" says more of: the last one, or the only one."""
+    cards = [m for m in talk.mentions if m.cards and (card := talk.card(m)) is not None and card.faces[0].power]
+    before = [m for m in cards if m.end <= mention.start]
+    names = {m.cards for m in cards}
+    if len(names) == 1 and before:
+        return before[-1]
+    fits = [m for m in before if _size(talk, m) == (mention.power, mention.toughness)]
+    return fits[-1] if len({m.cards for m in fits}) == 1 else None
+
+
+def _size(talk: Talk, mention: Mention) -> tuple[int, int] | None:
+    card = talk.card(mention)
+    if card is None:
+        return None
+    power, toughness = str(card.faces[0].power), str(card.faces[0].toughness)
+    return (int(power), int(toughness)) if power.isdigit() and toughness.isdigit() else None
+
+
+def _printed_sizes(talk: Talk) -> set[int]:
+    """ "he's a 0/6", said of a card that is one."""
+    known: set[int] = set()
+    for m in list(talk.mentions):
+        lead = talk.lowers[max(0, m.start - 3) : m.start]
+        stated = bool({"'s", "is", "its", "hes", "shes"} & set(lead)) or lead[-1:] == ["("]
+        if m.cards or m.power is None or m.subtypes or m.keywords or m.owner or not stated:
+            continue
+        card = _described(talk, m)
+        if card is None or _size(talk, card) != (m.power, m.toughness):
+            continue
+        known |= set(range(m.start, m.end))
+        known |= {i for i in range(max(0, m.start - 3), m.start) if talk.lowers[i] in {"he", "she", "it", "its", "is"}}
+        talk.mentions = [x for x in talk.mentions if x is not m]
+        for clause in talk.clauses:
+            clause.subject = [x for x in clause.subject if x.start != m.start]
+            clause.object = [x for x in clause.object if x.start != m.start]
+    return known
+
+
+def _printed_keywords(talk: Talk) -> set[int]:
+    """ "has vigilance", said of a card that has it."""
+    known: set[int] = set()
+    for i, word in enumerate(talk.words):
+        sense = word.sense("keyword")
+        if sense is None or sense.value in {"haste", "convoke"} or talk.inside(i) is not None:
+            continue
+        lead = talk.lowers[max(0, i - 3) : i]
+        if not ({"has", "with", "having", "have"} & set(lead) or lead[-1:] in ([","], ["."], ["("])):
+            continue
+        if {"no", "not", "without", "lost", "gains"} & set(lead):
+            continue
+        cards = {m.cards for m in talk.mentions if m.cards and m.end <= i}
+        if len(cards) != 1:
+            continue
+        card = talk.cards.get(next(iter(cards))[0])
+        if card is not None and any(isinstance(a, Keyword) and a.name == sense.value for a in card.faces[0].abilities):
+            known.add(i)
+    return known

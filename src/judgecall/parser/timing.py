@@ -1,0 +1,45 @@
+"""Words that tell when something came, where it matters: a reading that has no place for them gives no ruling."""
+
+from __future__ import annotations
+
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+
+_USING = frozenset({"can_attack", "can_activate", "can_produce", "can_pay_with", "may_spend", "can_deal", "mana_types"})
+"""Query kinds whose answer may turn on summoning sickness."""
+_ARRIVING = frozenset({"cast", "enter", "fetch", "return", "reanimate", "blink", "steal"})
+_FRESH = frozenset({"fresh", "freshly", "freshly cast", "summoning sick", "summon sick", "sick", "summoning sickness"})
+
+
+def unheeded_times(best: Candidate, talk: Talk) -> list[int]:
+    """The words of times that the reading doesn't use, of a question whether something can be used or attack."""
+    if not any(q.kind in _USING for q in best.scenario.queries):
+        return []
+    found: list[int] = []
+    for i, word in enumerate(talk.words):
+        if i in best.used or not (word.is_("this_turn") or word.is_("last_turn")):
+            continue
+        if best.area == "sickness":
+            told = "turn" in word.lower
+        else:
+            told = word.lower in _FRESH or _tells_arrival(word.lower) or _beside_arrival(i, talk)
+        if told:
+            found.append(i)
+    return found
+
+
+def _tells_arrival(lower: str) -> bool:
+    words = lower.split()
+    return "turn" in words[:2] and len(words) > 2 and words[0] in {"the", "turn", "same"} and words[-1] != "turn"
+
+
+def _beside_arrival(i: int, talk: Talk) -> bool:
+    """Whether a verb of coming in stands before the time ("cast this turn") or right behind it ("just cast")."""
+    if {"came", "come", "comes", "coming"} & set(talk.lowers[max(0, i - 3) : i]):
+        return True
+    for clause in talk.clauses:
+        if not _ARRIVING & set(clause.frames) or clause.sentence != talk.words[i].sentence:
+            continue
+        if clause.verb < i < clause.verb + 7 or i < clause.verb <= i + 2:
+            return True
+    return False
