@@ -119,6 +119,7 @@ class FaceAsker(FaceCardAsker):
                 or word.lower in {"so", "like", "that", "make it", "make"}
             ):
                 self.story.used.add(i)
+        self.story.used |= {i for i, lower in enumerate(self.talk.lowers) if lower in {"precombat", "become"}}
         if any(w.is_("last_turn") for w in self.talk.words):
             self.story.board.change(self.r.subject, since="before_turn")
             self.story.used |= {i for i, w in enumerate(self.talk.words) if w.is_("last_turn")}
@@ -207,6 +208,7 @@ class FaceAsker(FaceCardAsker):
             zone,
             "v:transform ~ and ~ then? v:transform",
             "v:transform ~ into|to ~ ANY",
+            "go|goes|turn|turns|change|changes|switch|switches|revert|reverts back? ~ to|into ~ CARD",
             "v:transform ~ ANY ~ n:back?",
             "v:transform ~ n:back",
             "v:transform",
@@ -270,6 +272,8 @@ class FaceAsker(FaceCardAsker):
         head = self.talk.lowers[zone.start]
         if head not in {"is", "are", "should", "would", "was", "does"}:
             return None
+        if head == "does" and not self.story.within(zone, "v:count", "be|look|show"):
+            return None  # another verb asks of something that happens
         in_yard = self._found(zone, "in ~ OWN? ~ n:graveyard", "in OWN? ~ n:hand")
         if in_yard:
             hand = any(self.talk.words[i].is_("noun", "hand") for i in range(zone.start, zone.end))

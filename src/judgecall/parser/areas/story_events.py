@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from judgecall.parser.areas.card_verbs import does
 from judgecall.parser.areas.story_board import StoryBoard
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -151,8 +152,24 @@ class StoryEvents(StoryBoard):
             ids, n = self._some_of_group(clause)
         if not ids:
             return False
+        ids = (*ids, *self._together(clause, ids))
         self.add(clause.verb, Event("leave", ids, how=how, n=n, **self._when(clause)))
         return True
+
+    def _together(self, clause: Clause, ids: tuple[str, ...]) -> tuple[str, ...]:
+        """ "dies together with three other creatures": they leave in the same event."""
+        if clause.frame not in {"die", "kill", "sacrifice"}:
+            return ()
+        for match in self.find.all(
+            "together with ~ OBJ", "along with ~ OBJ", "alongside ~ OBJ", "with ~ OBJ", start=clause.verb + 1
+        ):
+            near = match.start <= clause.verb + 2 and self.talk.words[match.start].sentence == clause.sentence
+            between = clause.verb + 1 == match.start or match.mentions[0] not in clause.object
+            if near and between and self.asked(match.start) is None and "counter" not in match.mentions[0].text:
+                extra, _ = self.group(list(match.mentions))
+                self.use(match)
+                return tuple(i for i in extra if i not in ids)
+        return ()
 
     def _one_of_power(self, clause: Clause) -> str | None:
         """ "they killed the 4", "the 2 dies": the creature told of by its power alone."""
@@ -300,6 +317,14 @@ class StoryEvents(StoryBoard):
 
     def _other(self, clause: Clause) -> bool:
         when = self._when(clause)
+        if clause.frame == "spell" and self.talk.words[clause.verb].cards:
+            # "opponent doom blades my 5/5"
+            card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
+            how = does(card) if card is not None and len(clause.object) == 1 else ""
+            ids, n = self.group(clause.object) if how else ((), None)
+            if ids:
+                self.add(clause.verb, Event("leave", ids, how=how, n=n, **when))
+            return bool(ids)
         if clause.frame == "animate":
             ids, _ = self.group(self.patients(clause))
             if ids:

@@ -12,6 +12,7 @@ import msgspec
 
 from judgecall.cards.abilities import Ability, Replacement, Static, Triggered, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
+from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
 from judgecall.parser.areas.told_conditions import ToldConditions
 from judgecall.parser.areas.trigger_source import TriggerSource
@@ -366,5 +367,14 @@ def story_subject(reader: TriggerReader, clause: Clause) -> bool:
 
 
 def creatures_first(reader: TriggerReader) -> None:
-    """The board as it was before the story begins."""
-    creatures(reader.story, arrivals=False)
+    """The board as it was before the story begins, and what happens to it by a card whose name is the verb."""
+    story = reader.story
+    named = [
+        m.mentions[1].start
+        for m in story.told("PL CARD ANY", "PL CARD ~ N")
+        if m.mentions[0].end == m.mentions[1].start
+    ]
+    story.passed |= set(named)
+    creatures(story, arrivals=False)
+    story.passed -= set(named)
+    card_verbs(story)
