@@ -5,7 +5,7 @@ Only for readers of whole declarations: it refuses where it isn't plain on which
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Card, Keyword
+from judgecall.cards.abilities import BlockAdditional, Card, Keyword, Static
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -17,6 +17,7 @@ from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 OTHER = {"you": "opp", "opp": "you"}
 _LURED = frozenset({"lure", "must be blocked"})
 _ONTO = frozenset({"on", "onto", "at", "targeting", "to", "my", "his", "their", "a", "an", "the", "your", "some"})
+_SIDED = ("controller='you'", "controller='opponent'")
 _MOST = 20
 """More creatures than anybody tells one by one."""
 
@@ -67,7 +68,7 @@ class CombatScene:
         self._loose_keywords()
         self.attackers = self._single(self.attackers)
         self.pool = self._single(self.pool)
-        return bool(self.attackers)
+        return True
 
     def scenario(self, blocks: list[Event], queries: list[Query]) -> Scenario:
         """The scenario with these blocks and questions."""
@@ -103,6 +104,12 @@ class CombatScene:
                 return mention.owner
             if mention.head == "blocker":
                 return OTHER[mention.owner]
+        for clause in self.talk.clauses:
+            # "two bears attack. I have three soldiers": who tells what is there to block defends.
+            who = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+            if clause.frame == "have" and clause.verb not in self.asking and who:
+                if any(m.head in {"creature", "token", "blocker"} and m.count for m in clause.object):
+                    return OTHER[who]
         return "you"
 
     def _place(self, mention: Mention, enchanted: bool) -> bool:
@@ -116,12 +123,17 @@ class CombatScene:
             return mention.head in {"land"} and False
         if self._heads_list(mention):
             return True
+        if mention.keywords and self._nameless(mention):
+            return self._of_all(mention)
+        known = set(self.board.objects)
         id = self.board.get(mention)
         if id is None:
             return False
         self.used |= set(range(mention.start, mention.end))
         if id in self.attackers or id in self.pool:
             return True
+        if mention.article in {"the", "that", "this"} and not mention.cards and id not in known and self.attackers:
+            return False  # one that was spoken of before, by words that nobody used for it
         if (
             mention.start in self._headed
             or self._attacks(mention)
@@ -139,6 +151,26 @@ class CombatScene:
             self.pool.append(id)  # "(lured bear, 2 zombies must be blocked too, 4 soldiers)"
             return True
         return False
+
+    def _nameless(self, mention: Mention) -> bool:
+        """ "all three must be blocked if able": no creature is named by it."""
+        span = self.talk.words[mention.start : mention.end]
+        named = any(
+            w.is_("noun") or w.is_("subtype") or w.kind in {"card", "size"} or w.lower in {"one", "ones"} for w in span
+        )
+        return not named and mention.head == "creature"
+
+    def _of_all(self, mention: Mention) -> bool:
+        """Give all attackers what is told of all of them; False when it isn't plain that it is all."""
+        total = len(self._single_count())
+        whole = bool({"all", "both", "each"} & set(self.talk.lowers[max(0, mention.start - 1) : mention.end]))
+        if not whole or mention.count not in {None, total} or not self.attackers or self.pool:
+            return False
+        for id in self.attackers:
+            for term in mention.keywords:
+                self._grant(id, term)
+        self.used |= set(range(mention.start, mention.end))
+        return True
 
     def _by_type(self, mention: Mention, role: int) -> bool:
         owner = self.side if role == 0 else OTHER[self.side]
@@ -165,7 +197,14 @@ class CombatScene:
         return total == mention.count
 
     def _source(self, mention: Mention) -> bool:
-        id = self.board.get(mention, owner=self._holder(mention))
+        card, owner = self.talk.card(mention), self._holder(mention)
+        if owner is None and card is not None and mention.start not in {a.start for a, _ in self.talk.attached}:
+            statics = [e for a in card.faces[0].abilities if isinstance(a, Static) for e in a.effects]
+            if statics and all(isinstance(e, BlockAdditional) for e in statics):
+                owner = OTHER[self.side]  # whoever blocks more has it
+            elif any(side in str(a) for side in _SIDED for a in card.faces[0].abilities):
+                return False  # it makes a difference whose it is
+        id = self.board.get(mention, owner=owner)
         if id is None:
             return False
         self.used |= set(range(mention.start, mention.end))
@@ -195,7 +234,7 @@ class CombatScene:
                 gap = self.talk.lowers[previous.end : mention.start]
                 return listed and len(gap) <= 2 and before.lower != ","
         after = self.talk.lowers[mention.end : mention.end + 2]
-        return bool(after) and after[0] == "attacking" and not mention.owner == OTHER[self.side]
+        return bool(after) and after[0] == "attacking" and mention.owner != OTHER[self.side]
 
     def _single(self, ids: list[str]) -> list[str]:
         """Each creature of a group by itself."""
@@ -300,9 +339,7 @@ class CombatScene:
         if word.is_("noun", "creature", "attacker", "blocker", "token") or word.lower in {"one", "ones"}:
             return None
         names = f"{thing.card or ''} {thing.said}".lower().replace(",", " ").split()
-        if word.lower in names:
-            return True
-        return False
+        return word.lower in names
 
     def _has(self, thing: GameObject, card: Card | None, term: str) -> bool:
         printed = card.faces[0].abilities if card is not None else ()

@@ -13,7 +13,7 @@ from judgecall.scenario.model import Event, GameObject, Query, Scenario
 _ORDINALS = {"first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 _LETTERS = {"a": 0, "b": 1, "c": 2, "d": 3}
 _DETERMINERS = frozenset({"the", "my", "his", "her", "their", "your", "that", "this", "those", "these", "same", "big", "him", "number", "#",
-                          "enlarged", "nr", "no"})  # fmt: skip
+                          "only", "nr"})  # fmt: skip
 _GROUP_NOUNS = frozenset({"of", "them", "untapped", "vanilla", "those", "these", "his", "my", "their", "the", "more", "single",
                           "able", "possible"})  # fmt: skip
 _BEFORE_LINK = frozenset({"just", "only", "then", "to", "go", "goes", "going", "both", "all", "is", "are", "also", "each", "together", "each goes",
@@ -71,13 +71,17 @@ class DeclarationReader:
         scene = CombatScene(self.talk, inside, blocked, blocking)
         if not scene.build() or (len(pairs) < 2 and not (scene.enchanted and len(scene.attackers) > 1)):
             return None
-        self._supply(scene, made)
+        self._supply(scene, pairs)
+        if not scene.attackers:
+            return None
         events = self._declare(scene, pairs)
         if events is None:
             return None
+        # A reader of single blocks has less of it, though it may take more of the words as its own.
+        sure = -4.0 if len(pairs) > 1 else 0.0
         scenario = scene.scenario(events, [Query("block_legal", inverse=self.inverse)])
         used = scene.used | inside | asked
-        return Candidate(scenario, "combat", used, 0.0, tuple(scene.board.guessed), tuple(scene.board.ambiguous))
+        return Candidate(scenario, "combat", used, sure, tuple(scene.board.guessed), tuple(scene.board.ambiguous))
 
     def _types(self, i: int) -> set[str]:
         return {s.value for s in self.words[i].senses if s.kind == "subtype"}
@@ -214,7 +218,7 @@ class DeclarationReader:
                 return None
             end = self._target_end(j + 2)
             return _Pair(None, i, j + 2, end) if end is not None else None
-        elif not (self.words[j].lower in {"other", "the", "third", "second"}):
+        elif self.words[j].lower not in {"other", "the", "third", "second"}:
             return None
         end = self._target_end(j)
         if end is None or end >= len(self.words):
@@ -240,9 +244,11 @@ class DeclarationReader:
         named = False
         while j < len(self.words):
             word = self.words[j]
-            if self._is_target_noun(word):
-                named = True
-            elif word.lower in {"each", "both", "other", "another"} or word.lower in _ORDINALS:
+            if (
+                self._is_target_noun(word)
+                or word.lower in {"each", "both", "other", "another"}
+                or word.lower in _ORDINALS
+            ):
                 named = True
             elif (
                 named
@@ -294,18 +300,25 @@ class DeclarationReader:
 
     # ------------------------------------------------------------ declaring
 
-    def _supply(self, scene: CombatScene, made: list[_Pair]) -> None:
-        """ "soldier A blocks …, soldier B …": the labels tell how many there are when nothing else does."""
-        labels = {n for p in made if p.group for n in p.group.labels}
-        if scene.pool or not labels:
-            return
-        subtypes = {
-            s.value for p in made if p.group for k in p.group.nouns for s in self.words[k].senses if s.kind == "subtype"
-        }
-        for _ in range(max(labels) + 1):
-            name = "".join(sorted(subtypes)[:1]).lower() or "creature"
-            thing = GameObject(name, said=name, types=("creature",), subtypes=tuple(sorted(subtypes))[:1])
-            scene.pool.append(scene.board.create(thing))
+    def _supply(self, scene: CombatScene, pairs: list[_Pair]) -> None:
+        """ "soldier A blocks goblin 1 …": the labels tell how many there are when nothing else does."""
+        groups = [p.group for p in pairs if p.group]
+        if not scene.pool:
+            labels = [n for g in groups for n in g.labels]
+            nouns = {s for g in groups for k in g.nouns for s in self._types(k)}
+            scene.pool = self._labelled(scene, labels, nouns)
+        if not scene.attackers:
+            spans = [range(p.target, p.end) for p in pairs]
+            marks = [self._label(k) for span in spans for k in span if self.words[k].kind == "number"]
+            nouns = {s for span in spans for k in span for s in self._types(k)}
+            scene.attackers = self._labelled(scene, [n for n in marks if n is not None], nouns)
+
+    def _labelled(self, scene: CombatScene, labels: list[int], nouns: set[str]) -> list[str]:
+        if not labels or len(nouns) > 1:
+            return []
+        name = next(iter(nouns), "creature").lower()
+        thing = GameObject(name, said=name, types=("creature",), subtypes=tuple(nouns))
+        return [scene.board.create(thing) for _ in range(max(labels) + 1)]
 
     def _declare(self, scene: CombatScene, pairs: list[_Pair]) -> list[Event] | None:
         """The block events, one for each blocker; None when a part can't be told."""
@@ -359,7 +372,7 @@ class DeclarationReader:
         found = list(scene.attackers)
         numbers: list[int] = []
         for n, word in enumerate(words):
-            if word.kind == "number" and word.lower != "one" or (word.lower == "one" and n == 0):
+            if (word.kind == "number" and word.lower != "one") or (word.lower == "one" and n == 0):
                 numbers.append(word.value[0] - 1)
                 continue
             if word.lower in _ORDINALS:
@@ -384,18 +397,12 @@ class DeclarationReader:
             return [i for i in found if i in last][:1] or found[:1] if len(self._alike(scene, found)) == 1 else []
         if lowers & {"other", "another"}:
             left = [i for i in found if i not in seen]
-            return (
-                left
-                if len(left) == 1 or len(self._alike(scene, left)) == 1 and left[:1] == left
-                else left[:1]
-                if len(self._alike(scene, left)) == 1
-                else []
-            )
+            return left[:1] if len(self._alike(scene, left)) == 1 else []
         if numbers:
             return [found[n] for n in numbers] if max(numbers) < len(found) else []
         if lowers & {"each", "both"}:
             return found
-        if len(found) > 1 and len(self._alike(scene, found)) == 1 and "one" in lowers | {"one"} and not seen:
+        if len(found) > 1 and len(self._alike(scene, found)) == 1 and not seen:
             return found[:1]
         return found if len(found) == 1 else []
 
