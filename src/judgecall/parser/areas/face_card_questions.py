@@ -229,7 +229,10 @@ class FaceCardAsker:
         moved = any(e.kind in {"leave", "blink", "return", "transform"} for _, e in self.story.timeline)
         thing = self.story.board.objects[self.r.subject]
         in_yard = self.story.within(zone, "from ~ OWN? ~ n:graveyard", "in ~ OWN? ~ n:graveyard")
-        self.story.use(*in_yard, *self.story.within(zone, "from ~ OWN? ~ n:hand", "out of ~ OWN? ~ n:hand"))
+        in_hand = self.story.within(zone, "from ~ OWN? ~ n:hand", "out of ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand")
+        self.story.use(*in_yard, *in_hand)
+        if in_hand or thing.zone == "hand":
+            self.story.facts["defeated"] = "no"  # of a Siege: it is a card in a hand
         if in_yard:
             self.story.board.change(self.r.subject, zone="graveyard", face=None)
         elif not moved and thing.zone == "battlefield":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judgecall.cards.abilities import CreateTokens, Draw, Life, Triggered, Unread
 from judgecall.parser.areas.face_card_questions import FaceCardAsker
 from judgecall.parser.areas.zones import Zone
 from judgecall.scenario.model import Event, Query, QueryKind
@@ -198,10 +199,33 @@ class FaceAsker(FaceCardAsker):
         )
         if not found or any(self.r.names_face(m) for f in found for m in f.mentions):
             return None
+        if not self._does_so(zone):
+            return None
         self.r.about_faces = True
         self.story.use(*found)
         self.story.use(*[m for f in found for m in f.mentions])
         return self._query("triggers", "transforms")
+
+    def _does_so(self, zone: Zone) -> bool:
+        """Whether the trigger of the face that turns up is what gives the thing asked about, as far as it can be read."""
+        card = self.r.card
+        if card is None or len(card.faces) < 2:
+            return True
+        if self.story.within(zone, "v:get|have|produce ~ OBJ"):
+            wanted: type = CreateTokens
+        elif self.story.within(zone, "v:draw"):
+            wanted = Draw
+        elif self.story.within(zone, "n:life"):
+            wanted = Life
+        else:
+            return True
+        began = 1 if self.story.board.objects[self.r.subject].face == "back" else 0
+        turns = sum((e.n or 1) for _, e in self.story.timeline if e.kind in {"transform", "trigger"})
+        up = card.faces[(began + turns) % 2]
+        return any(
+            isinstance(a, Unread) or (isinstance(a, Triggered) and any(isinstance(e, wanted) for e in a.effects))
+            for a in up.abilities
+        )
 
     def _transforms(self, zone: Zone) -> Query | None:
         verbs = self.story.within(

@@ -30,11 +30,19 @@ class Story(StoryEvents):
                 if match.start <= clause.verb < match.end:
                     clause.frame, clause.frames = "told", ()
             return
-        for match in self.told("ORD n:land v:cast", "ORD n:land"):
+        for match in self.told("ORD n:land v:cast", "ORD n:land v:enter", "ORD n:land"):
             if any(o.types == ("land",) for o in self.board.objects.values()):
                 continue
             self.use(match)
-            self.create(GameObject("lands", said="lands", types=("land",), count=match.numbers[0], controller="you"))
+            self.create(
+                GameObject("lands", said="lands", types=("land",), count=match.numbers[0] - 1, controller="you")
+            )
+            new = self.create(GameObject("land", said="land", types=("land",), controller="you", zone="hand"))
+            self.add(match.start, Event("play_land", (new,)))
+            self.passed |= {m.start for m in self.talk.mentions if match.start <= m.start < match.end}
+            for clause in self.talk.clauses:
+                if match.start <= clause.verb < match.end:
+                    clause.frame, clause.frames = "told", ()
 
     # ------------------------------------------------------------ quantities
 
