@@ -266,6 +266,8 @@ class Board:
             or (mention.head == "blocker" and not thing.blocking)
         ):
             return False
+        if mention.head == "token" and not thing.token and any(o.token for o in self.objects.values()):
+            return False
         if mention.head == "vehicle" and "vehicle" not in said and not self._is_vehicle(thing):
             return False
         if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
@@ -312,6 +314,10 @@ class Board:
             fields["x"] = mention.x
         if mention.power is not None and thing.power is None:
             fields["power"], fields["toughness"] = mention.power, mention.toughness
+        if mention.cards and thing.card is None and "creature" in thing.types and len(mention.cards) == 1:
+            fields["card"], fields["said"], fields["types"] = mention.cards[0], said_of(mention), ()
+        if mention.subtypes and not thing.subtypes and thing.card is None:
+            fields["subtypes"] = tuple(mention.subtypes)
         new = [a for a in abilities_of(mention) if a not in thing.abilities]
         if new:
             fields["abilities"] = (*thing.abilities, *new)
@@ -426,6 +432,18 @@ def _goes_on(talk: Talk, first: Mention, second: Mention) -> bool:
     return card is None or card.faces[0].power != str(second.power)
 
 
+def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
+    """ "my only guy is a Wall of Wood": which creature it is that was spoken of."""
+    plain = first.head in {"creature", "blocker", "attacker"} and not first.described and first.count in {1, None}
+    gap = talk.lowers[first.end : second.start]
+    led = first.start > 0 and talk.lowers[first.start - 1] in _IS
+    return (
+        plain and not first.plural and gap == ["is"] and not led
+        and second.article in {"a", "an"} and second.count in {1, None} and len(second.cards) <= 1
+        and bool(second.subtypes or second.cards) and second.head in {"creature", "card"}
+    )  # fmt: skip
+
+
 _CAST_WORDS = frozenset({"cast", "for", "x", "with", "played", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
 
 
@@ -436,12 +454,11 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
         if (
             first.sentence != second.sentence
             or first.head == "player"
-            or second.head != "creature"
-            or second.cards
+            or (not _names_it(talk, first, second) and (second.head != "creature" or second.cards))
             or (second.owner and talk.words[second.start].sense("player") is not None)
         ):
             continue
-        if second.power is None and not second.keywords:
+        if second.power is None and not second.keywords and not _names_it(talk, first, second):
             continue
         if first.power is not None and second.power is not None:
             continue

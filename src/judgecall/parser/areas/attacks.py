@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import BlockLimit, Card, CombatTax, Static
+from judgecall.cards.abilities import (
+    BlockAdditional,
+    BlockLimit,
+    CanBlockAsThough,
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
+    Card,
+    CombatTax,
+    Filter,
+    ForceAttack,
+    Grant,
+    Static,
+)
 from judgecall.scenario.model import Query
 
 if TYPE_CHECKING:
@@ -36,6 +49,28 @@ def limits_blocks(card: Card | None) -> bool:
         return False
     statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
     return any(isinstance(e, BlockLimit) for a in statics for e in a.effects)
+
+
+def _statics(card: Card) -> list[Static]:
+    return [a for a in card.faces[0].abilities if isinstance(a, Static)]
+
+
+def hinders_attacks_on_you(card: Card) -> bool:
+    """Whether a card keeps creatures from attacking its controller, or makes that cost something."""
+    return any(isinstance(e, CombatTax | CantAttack) and e.whom == "you" for a in _statics(card) for e in a.effects)
+
+
+_OF_COMBAT = (CantAttack, CantBeBlocked, CantBlock, ForceAttack, BlockAdditional, CanBlockAsThough, Grant, CombatTax)
+
+
+def favours_its_controller(card: Card) -> bool:
+    """Whether what a card does to attacks and blocks is about creatures of its controller, or of that player's opponents."""
+    for static in _statics(card):
+        for effect in static.effects:
+            of = getattr(effect, "of", None)
+            if isinstance(effect, _OF_COMBAT) and isinstance(of, Filter) and of.controller in {"you", "opponent"}:
+                return True
+    return False
 
 
 class AttackAsker:

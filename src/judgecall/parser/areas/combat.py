@@ -7,7 +7,13 @@ from collections.abc import Callable
 import msgspec
 
 from judgecall.cards.abilities import CantBlock, Filter, Static
-from judgecall.parser.areas.attacks import AttackAsker, limits_blocks, taxes_attacks
+from judgecall.parser.areas.attacks import (
+    AttackAsker,
+    favours_its_controller,
+    hinders_attacks_on_you,
+    limits_blocks,
+    taxes_attacks,
+)
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
@@ -95,10 +101,13 @@ class CombatReader:
             or self._stands_in_for_told()
             or self._says_nothing_of_them()
             or self._loose_aura()
+            or self._leaves_sides_open()
         ):
             return None
         self._finish_roles()
         self.queries = [self._filled(q) for q in self.queries]
+        if any(self._blocks_own(q) for q in self.queries):
+            return None
         events = self._declared() + self.events
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
@@ -173,6 +182,15 @@ class CombatReader:
         for m in self.talk.mentions:
             if m.owner in _OTHER and m.is_object and m.head != "land" and taxes_attacks(self.talk.card(m)):
                 return _OTHER[m.owner]
+        told = [m for c in attacks for m in c.subject if m.is_object and m.described and m.owner is None]
+        if told and any(set(c.frames) & {"block"} for c in self.talk.clauses):
+            for m in self.talk.mentions:
+                # "Kird Ape attacks, my bear is untapped. can it block": whose creature is another one, that side blocks.
+                other = m.owner in _OTHER and m.start not in attackers
+                other = other and bool(m.cards or m.subtypes or m.power is not None)
+                other = other and (m.head in {"creature", "token", "blocker"} or self._names_creature(m))
+                if other and not any(set(m.cards) & set(t.cards) or set(m.subtypes) & self._subtypes(t) for t in told):
+                    return _OTHER[m.owner or ""]
         for m in self.talk.mentions:
             if m.owner in _OTHER and m.is_object and m.head != "land":
                 # Creatures that are introduced with an owner beside an attacker without one are the other side's.
@@ -182,6 +200,11 @@ class CombatReader:
 
     def _can_be_attacked(self, mention: Mention) -> bool:
         return mention.head == "planeswalker" or self._is_planeswalker(mention)
+
+    def _subtypes(self, mention: Mention) -> set[str]:
+        card = self.talk.card(mention) if mention.cards else None
+        printed = {s for face in card.faces for s in face.subtypes} if card is not None else set()
+        return {*mention.subtypes, *printed}
 
     def _names_creature(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
@@ -204,17 +227,16 @@ class CombatReader:
         """Whether a creature was supposed although one was told of that has no part in the combat: it may be that one."""
         asked = {i for q in self.queries for i in (*q.subject, *q.target)}
         part = {*self.attackers, *self.blockers, *asked, *(i for e in self.events for i in (*e.subject, *e.target))}
-        if not set(self.supposed) & part:
-            return False
-        return any(
-            i not in part
-            and (o.controller is None or (o.controller == self.side) == bool(self.board.objects[s].attacking))
-            for s in self.supposed
-            for i, o in self.board.objects.items()
-            if ("creature" in o.types or self._card_is_creature(o))
-            and o.zone == "battlefield"
-            and not self._is_source(o)
-        )
+        made = [self.board.objects[s] for s in self.supposed if s in part]
+        for id, thing in self.board.objects.items():
+            creature = "creature" in thing.types or self._card_is_creature(thing)
+            if id in part or not creature or thing.zone != "battlefield":
+                continue
+            if any(thing.controller and thing.controller == m.controller for m in made):
+                return True
+            if thing.card is None and any((thing.controller == self.side) == bool(m.attacking) for m in made):
+                return True
+        return False
 
     def _says_nothing_of_them(self) -> bool:
         """ "does his guy have to block my guy": one creature and another, of which nothing is told, not even by others."""
@@ -242,9 +264,33 @@ class CombatReader:
         card = self.talk.cards.get(thing.card) if thing.card else None
         return card is not None and "Aura" in card.faces[0].subtypes
 
-    def _is_source(self, thing: GameObject) -> bool:
-        """A card that is there for what it does to others ("Silent Arbiter is out")."""
-        return thing.card is not None and thing.id not in {*self.attackers, *self.blockers}
+    def _blocks_own(self, query: Query) -> bool:
+        """Whether a creature would block one of its own side: the sides were read wrong."""
+        if query.kind == "can_be_blocked":
+            blockers, attackers = query.target, query.subject
+        elif query.kind in {"can_block", "must_block", "block_legal"}:
+            blockers, attackers = query.subject, query.target
+        else:
+            return False
+        objects = self.board.objects
+        sides = [{objects[i].controller for i in ids if i in objects} for ids in (blockers, attackers)]
+        return bool((sides[0] & sides[1]) - {None})
+
+    def _leaves_sides_open(self) -> bool:
+        """Whether a permanent bears on combat by who controls it, and nobody said who does."""
+        if any(w.lower in {"control", "controls"} and i not in self.used for i, w in enumerate(self.talk.words)):
+            return True
+        fighting = {*self.attackers, *self.blockers}
+        gone = {i for e in self.events if e.kind in {"leave", "sacrifice"} for i in e.subject}
+        for thing in list(self.board.objects.values()):
+            card = self.talk.cards.get(thing.card) if thing.card else None
+            if card is None or thing.controller is not None or thing.attached_to or thing.id in fighting:
+                continue
+            if hinders_attacks_on_you(card):
+                self.board.change(thing.id, controller=self.block_owner or "opp")
+            elif self.side == "opp" and favours_its_controller(card) and thing.id not in gone:
+                return True  # of one's own attackers it is one's own; beside the opponent's it could be either's
+        return False
 
     def _is_unknown_name(self, i: int, clause: Clause) -> bool:
         word = self.talk.words[i]
@@ -489,7 +535,11 @@ class CombatReader:
         """ "block?", with nothing before it: whether the defending player may."""
         after = self.talk.lowers[clause.verb + 1 : clause.verb + 2]
         bare = not clause.subject and not clause.passive and clause.form in {"base", "noun"}
-        return bare and after == ["?"] and self.talk.lowers[clause.verb - 1] in {".", ",", "?", "-", ";", ":"}
+        return (
+            bare
+            and after in (["?"], ["possible"], ["legal"], ["ok"], ["okay"], ["allowed"], ["fine"])
+            and self.talk.lowers[clause.verb - 1] in {".", ",", "?", "-", ";", ":"}
+        )
 
     def _restates_card(self, clause: Clause) -> None:
         """ "Bower Passage keeps fliers from blocking": says again what the card does; the card itself is on the board."""
@@ -942,6 +992,9 @@ class CombatReader:
                 continue
             if before is None or after is None or only_players:
                 continue
+            if after.role == "attacking" or self.talk.lowers[after.end : after.end + 1] in (["attacking"], ["attacks"]):
+                before, after = after, before  # "my Recluse vs his Angel attacking"
+                self.side = before.owner or self.side
             if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
                 continue
             self.side = self.side or "you"
