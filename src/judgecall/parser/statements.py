@@ -200,7 +200,8 @@ def _owners_by_clause(talk: Talk) -> None:
 
 
 def _player(mentions: list[Mention]) -> str | None:
-    for mention in mentions:
+    # "besides him I have four elves": who has them is the one named as a subject
+    for mention in sorted(mentions, key=lambda m: m.article == "pronoun"):
         if mention.head == "player" and mention.player in {"you", "opp"}:
             return mention.player
     return None

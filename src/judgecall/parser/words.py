@@ -69,6 +69,7 @@ def plain(text: str) -> str:
     """Text with quotes, dashes and odd spaces made plain and control characters gone; same meaning, other bytes."""
     text = unicodedata.normalize("NFKC", text)
     text = text.translate({0x2018: "'", 0x2019: "'", 0x02BC: "'", 0x00B4: "'", 0x0060: "'", 0x2212: "-", 0x2044: "/"})
+    text = re.sub(r"\b([ei])\.\s?([ge])\.", lambda m: m.group().replace(".", " "), text, flags=re.IGNORECASE)  # "e.g." ends nothing
     return "".join(c if c.isprintable() or c in "\n\t" else " " for c in text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from judgecall.cards.abilities import Activated, AddMana, Triggered
 from judgecall.engine import characteristics as now
@@ -151,14 +152,24 @@ def trigger_is_about(state: State, source: Permanent, ability: Triggered, one: P
         return False
     if event.of is None:
         return True
-    if event.of.shares == "name" or event.of.chosen == "name":
+    wanted = event.of
+    if wanted.shares == "name" or wanted.chosen == "name":
         name = source.thing.chosen
         if name is None:
             raise CannotRule("unknown_choice", object=source.ref)
-        if one.face is None or one.face.name.lower() != name.lower():
+        own = one.face.name if one.face is not None else _name_of_basic(one)
+        if own is None:
+            raise CannotRule("unknown_choice", object=one.ref)
+        if own.lower() != name.lower():
             return False
-    wanted = event.of
+        wanted = replace(wanted, shares="", chosen=None, ref="")
     return now.matches(state, one, wanted, source)
+
+
+def _name_of_basic(one: Permanent) -> str | None:
+    """The name of a basic land that the question calls by its type ("a Forest")."""
+    basic = "basic" in one.thing.supertypes and len(one.thing.subtypes) == 1
+    return one.thing.subtypes[0] if basic else None
 
 
 def receiver(state: State, effect: AddMana, source: Permanent, one: Permanent) -> str:

@@ -134,6 +134,8 @@ def _x_for(
     if other is not None:
         return x_of_other(state, one, other)
     if isinstance(ability, Triggered):
+        if ability.event.what == "casts" and ability.event.of is not None and ability.event.of.this:
+            return spell_x(state, one)  # "when you cast this spell": the spell's own X
         return entering_x(state, one) if ability.event.what == "enters" else None
     if isinstance(ability, Activated):
         return one.thing.x

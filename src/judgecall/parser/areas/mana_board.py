@@ -38,6 +38,8 @@ class ManaBoard:
         """Starts of mentions that each player has one of."""
         self.counted_out: set[str] = set()
         """Groups that things named on their own have been taken out of."""
+        self.held: set[str] = set()
+        """Things that were named only as some of a count ("4 creatures including two Llanowar Elves")."""
         self.confused = False
         """Something was said of the board that has no place on it."""
         if context is not None:

@@ -176,11 +176,17 @@ class Counts:
             self.b.use(words)
             return
         self._done.add(of)
+        if self.talk.lowers[min(words)] in _HOLDING:
+            self.b.held |= {i for i in named if self._named_only_here(i, held)}
         self.b.use(words)
         if taken == whole:
             self.b.forget(group)
         else:
             self.b.board.change(of, count=whole - taken)
+
+    def _named_only_here(self, id: str, held: list[Mention]) -> bool:
+        """Whether a thing is spoken of nowhere but in the count that holds it."""
+        return all(m in held for m in self.b.things() if self.b.board.of_mention.get(m.start) == id)
 
     @property
     def _done(self) -> set[str]:

@@ -28,8 +28,10 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     value = ""
     if a.has(part, "noun", "trigger"):
         value = "trigger"
+        subject = subject or _only_trigger(a)
         if not subject:
             return None
+        _responses(a, part)
     elif a.says(part, "enters", "comes in", "etb", "enter"):
         value = "enters"
     elif subject and (a.has(part, "noun", "mana") or a.has(part, "verb", "sacrifice", "tap", "produce")):
@@ -46,6 +48,30 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     return [Query("can_respond", subject[:1], value=value, inverse=inverse)]
 
 
+def _only_trigger(a: Asker) -> tuple[str, ...]:
+    """The one card of the question that has a triggered ability."""
+    found: list[str] = []
+    for m in a.b.things():
+        card, id = a.talk.card(m) if m.cards else None, a.id(m)
+        if id and id not in found and card and any(isinstance(x, Triggered) for x in card.faces[0].abilities):
+            found.append(id)
+    return (found[0],) if len(found) == 1 else ()
+
+
+def _responses(a: Asker, part: Part) -> None:
+    """ "can he respond, eg bolt the snake": what he would do then doesn't change whether he can."""
+    start = next((i for i in range(part.start, part.end) if a.talk.words[i].is_("verb", "respond")), part.end)
+    for i in range(start, part.end):
+        inside = a.talk.inside(i)
+        if (a.talk.words[i].is_("verb", "deal", "kill", "counter", "bounce", "exile") and inside is None) or (
+            inside is not None
+            and inside.is_object
+            and not inside.cards
+            and inside.article in {"the", "that", "my", "his"}
+        ):
+            a.used.add(i)
+
+
 def use_ability_word(a: Asker, subject: tuple[str, ...]) -> bool:
     """ "the landfall trigger": the ability word that names a triggered ability of the card."""
     for id in subject:
@@ -60,6 +86,8 @@ def use_ability_word(a: Asker, subject: tuple[str, ...]) -> bool:
         a.used |= named
         if named:
             a.use_nouns(Part(0, len(a.talk.words)), "trigger")
+            if "landfall" in words:
+                a.use_verbs(Part(0, len(a.talk.words)), "fetch")  # "I play a fetch": the land that it triggers on
             return True
     return False
 

@@ -103,7 +103,11 @@ class Subjects(Features):
         copies = [i for i in self.makers(agent) if self.b.facts_of_id(i).copies]
         if len(copies) == 1:
             return (copies[0],)
-        before = [n for n in self.b.things() if n.start < m.start and self.id(n) and self.b.facts_of(n).makes]
+        before = [
+            n
+            for n in self.b.things()
+            if n.start < m.start and self.id(n) and self.b.facts_of(n).makes and self.id(n) not in self.b.held
+        ]
         for n in before:
             # "Urza's Tower only made 1 although I have a Power Plant, it …": the one that was said to make mana.
             if n.sentence == m.sentence and self._does_something(n):
@@ -160,7 +164,7 @@ class Subjects(Features):
         """The sources of mana on the board, a player's if one is given."""
         return [
             id for id, thing in self.b.board.objects.items()
-            if self.b.facts_of_id(id).makes and thing.count != 0 and (owner is None or thing.controller in {owner, None})
+            if self.b.facts_of_id(id).makes and thing.count != 0 and id not in self.b.held and (owner is None or thing.controller in {owner, None})
         ]  # fmt: skip
 
     def default(self, part: Part) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ _VERBS: dict[str, frozenset[str]] = {
     "amount": frozenset({"deal", "lose", "take", "draw", "transform"}),
     "counters": frozenset({"stay"}), "x": frozenset({"copy"}), "needed_x": frozenset({"copy", "bounce", "target", "transform", "kill"}),
     "taken": frozenset({"take", "steal", "discard", "find", "exile", "target", "draw"}),
-    "cascade": frozenset(), "both": frozenset({"draw"}), "cast": frozenset({"activate"}),
+    "cascade": frozenset(), "both": frozenset({"draw"}), "cast": frozenset({"activate", "stop", "prevent", "forbid"}),
 }  # fmt: skip
 
 
@@ -169,9 +169,10 @@ class Asks(YesNoAsks):
         ):
             total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)
             return Ask("cost", start, end, value="total" if total else "")
-        if lowers & {"total", "altogether"} and "mana" in nouns and not frames & {"have", "get", "produce"}:
-            if has_x or any(t.object.x is not None for i in range(start, end) if (t := self.p.at(i)) is not None):
-                return Ask("cost", start, end, value="total")
+        told_x = any(t.object.x is not None for i in range(start, end) if (t := self.p.at(i)) is not None)
+        summed = bool(lowers & {"total", "altogether"}) and "mana" in nouns and not frames & {"have", "get", "produce"}
+        if summed and (has_x or told_x):
+            return Ask("cost", start, end, value="total")
         if (
             lowers & {"total cost", "cost", "costs"}
             and (what or "total" in lowers)
@@ -192,7 +193,10 @@ class Asks(YesNoAsks):
                 start,
                 end,
                 value="life_lost"
-                if "lose" in frames or "lost" in lowers or "pay" in frames or "take" in frames
+                if "lose" in frames
+                or lowers & {"lost", "drain", "drains", "drained"}
+                or "pay" in frames
+                or "take" in frames
                 else "life",
             )
         if lowers & {"how big", "how large"} or (what and (lowers & _POWER_WORDS or nouns & {"power", "toughness"})):

@@ -10,7 +10,6 @@ from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import GameObject
 
-
 _SET_OFF = frozenset({"pop", "pops", "popped", "popping", "crack", "cracks", "cracked", "cracking", "sac", "sacs", "sacced", "blow", "blows", "blew",
                       "detonate", "detonates", "fire", "fires", "trigger", "use", "uses", "used", "activate"})  # fmt: skip
 
