@@ -89,7 +89,9 @@ def _lies_in(i: int, talk: Talk) -> bool:
 def _number_not_given(best: Candidate, talk: Talk) -> list[str]:
     """Words that ask how many or how much when no query of the reading gives a number."""
     kinds = {q.kind for q in best.scenario.queries}
-    if kinds & (_NUMBERS | _OUTCOMES):
+    if kinds & (_NUMBERS | _OUTCOMES) or any(
+        q.kind == "mana_remains" and q.n is not None for q in best.scenario.queries
+    ):
         return []
     return [w.lower for i, w in enumerate(talk.words) if _asks_number(i, w, talk)]
 
