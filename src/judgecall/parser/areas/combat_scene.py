@@ -107,9 +107,9 @@ class CombatScene:
         for clause in self.talk.clauses:
             # "two bears attack. I have three soldiers": who tells what is there to block defends.
             who = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
-            if clause.frame == "have" and clause.verb not in self.asking and who:
-                if any(m.head in {"creature", "token", "blocker"} and m.count for m in clause.object):
-                    return OTHER[who]
+            kept = any(m.head in {"creature", "token", "blocker"} and m.count for m in clause.object)
+            if clause.frame == "have" and clause.verb not in self.asking and who and kept:
+                return OTHER[who]
         return "you"
 
     def _place(self, mention: Mention, enchanted: bool) -> bool:
@@ -123,7 +123,7 @@ class CombatScene:
             return mention.head in {"land"} and False
         if self._heads_list(mention):
             return True
-        if mention.keywords and self._nameless(mention):
+        if mention.keywords and self.attackers and self._nameless(mention):
             return self._of_all(mention)
         known = set(self.board.objects)
         id = self.board.get(mention)
