@@ -30,6 +30,7 @@ from judgecall.cards.abilities import (
     ModifyPT,
     PutCounters,
     RemoveCounters,
+    Replacement,
     SetPT,
     SpellAbility,
     Static,
@@ -68,6 +69,8 @@ _FIGHTING_CONCEPTS = frozenset(
 _CHOSEN_HASTE = frozenset({"riot"})
 """Keywords that may give haste as it enters, at its controller's choice (CR 702.136)."""
 
+_POISON = frozenset({"infect", "toxic", "poisonous"})
+
 _ARRIVALS = frozenset({"enter", "cast", "return", "blink", "copy", "play_land"})
 _WITH_CONTENT = frozenset({"gain", "lose"})
 _TOLD = frozenset({
@@ -82,10 +85,19 @@ def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
     Raises:
         CannotRule: there is such an ability.
     """
+    if query.kind in {"dies", "survives"} and not any(id in state.groups for id in query.subject):
+        _refuse_poison(state)
     if query.kind in ACTING:
         Overlooked(state, query, verdict, acting=True).refuse()
     elif query.kind in FIGHTING:
         Overlooked(state, query, verdict, acting=False).refuse()
+
+
+def _refuse_poison(state: State) -> None:
+    """A player may die of poison counters too (CR 104.3d), which the rule on life totals knows nothing of."""
+    for one in state.in_play():
+        if any(isinstance(a, Keyword) and a.name in _POISON for a in (*state.printed_abilities(one), *one.gained)):
+            raise CannotRule("ability_not_followed", object=one.ref)
 
 
 class Overlooked:
@@ -139,9 +151,18 @@ class Overlooked:
         if isinstance(ability, SpellAbility):
             return self.acting and self._reaches(ability.effects, source, None)
         if isinstance(ability, Static):
-            loose = source.thing.attached_to is None and self.acting
+            loose = source.thing.attached_to is None and (self.acting or not state_says_combat(self.state))
             return loose and any(_is_for_attached(e) and self._changes(e) for e in ability.effects)
+        if isinstance(ability, Replacement):
+            return self._entered_tapped(source, ability)
         return False
+
+    def _entered_tapped(self, source: Permanent, ability: Replacement) -> bool:
+        """Whether something made it enter tapped this turn, so that it can't do what the verdict says it may (CR 614.1d)."""
+        if ability.what != "enters_tapped" or not self.acting or ability.of is None or self.verdict != YesNo(True):
+            return False
+        came = [one for one in self._arrived() if one in self.about and one.thing.tapped is None]
+        return any(_might_match(self.state, one, ability.of, source) for one in came)
 
     def _unread_decides(self, source: Permanent, ability: Unread) -> bool:
         concepts = _ACTING_CONCEPTS if self.acting else _FIGHTING_CONCEPTS
@@ -236,6 +257,11 @@ class Overlooked:
         if of.ref:
             return True
         return _might_match(self.state, one, of, source)
+
+
+def state_says_combat(state: State) -> bool:
+    """Whether there is a combat in the scenario, whose rules find out themselves what an Equipment is on."""
+    return bool(state.events("attack", "block")) or any(o.attacking or o.blocking for o in state.scenario.objects)
 
 
 def _is_for_attached(effect: AnyEffect) -> bool:

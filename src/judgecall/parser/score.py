@@ -5,6 +5,7 @@ A reading is better the more words it explains and the less it had to suppose.
 
 from __future__ import annotations
 
+from judgecall.parser.doubtful import passed_over
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.talk import Talk
 from judgecall.parser.timing import unheeded_times
@@ -139,7 +140,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
             if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
                 # A verb that nobody knows may be the very thing that decides.
                 blocking.append(word.lower)
-    blocking += _number_not_given(best, talk)
+    blocking += [*_number_not_given(best, talk), *passed_over(best, talk)]
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.
         if (

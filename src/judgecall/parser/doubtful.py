@@ -1,0 +1,112 @@
+"""Turns of phrase that readers pass over although a case may hang on them: they block a ruling where the scenario shows
+that their meaning did not go into it.
+"""
+
+from __future__ import annotations
+
+from judgecall.engine.overlooked import ACTING, FIGHTING
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import GameObject
+
+_PART = frozenset({"them", "which", "whom"})
+_BLOCKING = frozenset({"can_block", "must_block", "may_not_block", "block_legal"})
+_UNDER = {"control": "under", "side": "on"}
+_LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
+
+
+def passed_over(best: Candidate, talk: Talk) -> list[str]:
+    """Words of such phrases that the scenario doesn't bear out."""
+    found: list[str] = _own_blocks(best)
+    for i, word in enumerate(talk.words):
+        if word.lower in {"control", "controlled", "side"}:
+            found += _other_side(i, best, talk)
+        elif word.lower in _PART and _is_part(i, talk) and not _split(best):
+            found.append(f"{talk.lowers[i - 2]} of {word.lower}")
+        elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
+            found.append(talk.lowers[i + 1])
+        elif (
+            i not in best.used
+            and not word.used
+            and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
+        ):
+            found.append(word.lower)
+    return found
+
+
+def _own_blocks(best: Candidate) -> list[str]:
+    """A creature that blocks itself or one of its own side: what blocks what was not understood."""
+    owner = {o.id: o.controller for o in best.scenario.objects}
+    pairs = [(e.subject, e.target) for e in best.scenario.events if e.kind == "block"]
+    pairs += [(q.subject, q.target) for q in best.scenario.queries if q.kind in _BLOCKING]
+    for blockers, attackers in pairs:
+        sides = {owner.get(id) for id in attackers} - {None}
+        if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):
+            return ["block"]
+    return []
+
+
+def _other_side(i: int, best: Candidate, talk: Talk) -> list[str]:
+    """ "under my opponent's control", "controlled by my opponent": the card before it must be that player's."""
+    lowers = talk.lowers
+    if lowers[i] in _UNDER:
+        start = next((j for j in range(i - 1, max(i - 4, -1), -1) if lowers[j] == _UNDER[lowers[i]]), None)
+        near = range(start + 1, i) if start is not None else range(0)
+    else:
+        near = range(i + 2, min(i + 4, len(lowers))) if lowers[i + 1 : i + 2] == ["by"] else range(0)
+        start = i
+    who = next((s.value for j in near if (s := talk.words[j].sense("player")) is not None), None)
+    if start is None or who not in {"you", "opp"}:
+        return []
+    name = next((w for w in reversed(talk.words[:start]) if w.kind == "card"), None)
+    if name is None or name.sentence != talk.words[i].sentence:
+        return []
+    things = [o for o in best.scenario.objects if o.card in name.cards or o.copy_of in name.cards]
+    return [] if not things or any(_is_of(o, who, best) for o in things) else [talk.words[i].lower]
+
+
+def _is_of(thing: GameObject, who: str, best: Candidate) -> bool:
+    if any(e.kind == "control" and thing.id in e.subject for e in best.scenario.events):
+        return True
+    return thing.controller is None or (thing.controller == "you") == (who == "you")
+
+
+def _is_part(i: int, talk: Talk) -> bool:
+    """ "one of them", "two of which": part of a group is told of apart from the rest."""
+    return i >= 2 and talk.lowers[i - 1] == "of" and talk.words[i - 2].kind == "number"
+
+
+def _split(best: Candidate) -> bool:
+    """Whether the scenario tells creatures of one player apart by what they are or do, where that could matter."""
+    if not any(q.kind in ACTING | FIGHTING for q in best.scenario.queries):
+        return True
+    if any(e.n is not None for e in best.scenario.events):
+        return True
+    unnamed = [o for o in best.scenario.objects if o.card is None]
+    return any(a.controller == b.controller and _facts(a) != _facts(b) for a in unnamed for b in unnamed)
+
+
+def _facts(thing: GameObject) -> tuple[object, ...]:
+    return (
+        thing.tapped,
+        thing.abilities,
+        thing.without,
+        thing.since,
+        thing.counters,
+        thing.power,
+        thing.toughness,
+        thing.damage,
+    )
+
+
+def _noun_after_left(i: int, best: Candidate, talk: Talk) -> bool:
+    """ "no mana": the negation went into the scenario, and what it denies did not."""
+    if i + 1 >= len(talk.words) or i + 1 in best.used or talk.words[i + 1].used:
+        return False
+    return talk.words[i + 1].is_("noun", "mana", "land", "life", "creature", "hand", "artifact", "counter")
+
+
+def _cast_unknown(i: int, talk: Talk) -> bool:
+    """ "fog was cast": nobody knows what."""
+    sentence = talk.words[i].sentence
+    return talk.tags[i] == "VERB" and not any(m.sentence == sentence and m.is_object for m in talk.mentions)
