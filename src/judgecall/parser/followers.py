@@ -72,7 +72,7 @@ class FollowerReader(AttributeReader):
             lower in {"with", "wielding", "having"}
             or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"})
             or (
-                lower in {"has", "have"}
+                lower in {"has", "have", "had"}
                 and (self._is_keyword(j + 1) or self._lower(j + 1) in {"protection", "pro", "prot"})
                 and m.head != "player"
                 and not self._question_before(m.start)
@@ -89,7 +89,7 @@ class FollowerReader(AttributeReader):
             ):
                 m.keywords = before  # the card that gives it is named: it has it as long as that card is there
                 return end
-            if lower in {"has", "have"}:
+            if lower in {"has", "have", "had"}:
                 m.told += [t for t in m.keywords if t not in before]
             return end if end > k else j
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):

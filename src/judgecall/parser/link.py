@@ -26,6 +26,8 @@ _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casti
 _FIGHTING = frozenset({"attacks", "attacked", "attacking", "swings", "blocks", "blocked"})
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
+_DOING = frozenset({"attacks", "attack", "attacked", "attacking", "swings", "blocks", "block", "blocked", "blocking", "unblocked", "is", "gets", "got", "has", "deals",
+                    "connects", "dies", "hits"})  # fmt: skip
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
 _FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back side|night side|dfc)\b", re.IGNORECASE)
 """Talk of the two sides of a card."""
@@ -426,6 +428,8 @@ class Linker:
                     _is_there([w.lower for w in words[i + 1 : i + 6]]) and self._is_permanent(words[i].lower)
                 )
             )
+        if n > 1 and (i == 0 or words[i - 1].kind == "mark") and after in _DOING:
+            return True  # "lone wolf blocked by a 1/1", "siege rhino attacks"
         if (
             n == 1
             and words[i].text[:1].isupper()

@@ -116,7 +116,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         )
 
     def _use_part(self, part: range) -> None:
-        self.r.used |= {i for i in part if self._is_amount_word(i) or self.talk.words[i].is_("verb", "trample_over") or self.talk.words[i].is_("modal_can")
+        self.r.used |= {i for i in part if self._is_amount_word(i) or self.talk.words[i].is_("verb", "trample_over", "take") or self.talk.words[i].is_("modal_can")
                         or self.talk.words[i].is_("noun", "excess")}  # fmt: skip
 
     def _each_and_rest(self) -> bool:

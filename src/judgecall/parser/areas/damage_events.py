@@ -96,6 +96,8 @@ class DamageEvents(Scene):
             return False
         self.r.use(clause, *things, *[m for m in clause.subject if m.head == "player"])
         self.r.used |= {i for i, _ in terms}
+        if loses and not all(self.r.creature_like(self.r.board.objects[i]) for i in ids):
+            self.r.doubtful = True  # "had trample from Rancor but lost it": who lost it?
         if loses:
             self._lost(ids, [t for _, t in terms])
         else:
@@ -360,7 +362,7 @@ class DamageEvents(Scene):
         """ "gets hit by a Lightning Bolt", "eats a Shock": the spell is cast on it."""
         spells = [m for m in (*clause.by, *clause.object, *clause.with_) if self.r.told.is_spell(m)]
         hurt = [m for m in clause.subject if m.is_object]
-        takes = clause.passive and clause.frame == "deal" or clause.frame in {"take", "catch", "steal"}
+        takes = (clause.passive and clause.frame == "deal") or clause.frame in {"take", "catch", "steal"}
         if clause.question or not takes or len(spells) != 1 or len(hurt) != 1:
             return False
         card = self.talk.card(spells[0])

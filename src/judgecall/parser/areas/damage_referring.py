@@ -170,7 +170,8 @@ class Referring:
 
     def _only_a_verb(self, word: Word) -> bool:
         """ "goes through", "step": no word of an ability ("trample") that must be told of something."""
-        return (word.is_("verb", "trample_over") and not word.is_("keyword")) or word.is_("noun", "step")
+        known = not word.is_("keyword") or all(self._has(i, "trample") for i in self.r.attackers)
+        return (word.is_("verb", "trample_over") and known) or word.is_("noun", "step")
 
     def _targets(self) -> tuple[str, ...]:
         hurt = [i for e in self.r.events if e.kind == "damage" and e.how != "assigned" for i in e.subject]
