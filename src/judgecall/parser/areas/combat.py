@@ -111,10 +111,25 @@ class CombatReader:
         events = self._declared() + self.events
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
+        self._mana_told()
         players = [self._player(p) for p in ("you", "opp")]
         scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
         return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
                          tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
+
+    def _mana_told(self) -> None:
+        """ "I have no mana", "opponent has 3 mana open": how much a player could pay."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower != "mana" or i == 0 or self.talk.inside(i) is not None:
+                continue
+            lead = self.talk.words[i - 1]
+            n = lead.value[0] if lead.kind == "number" else 0 if lead.lower in {"no", "zero"} else None
+            who = [m for m in self.talk.mentions if m.head == "player" and m.end <= i and m.sentence == word.sentence]
+            has = {"have", "has", "got", "with"} & set(self.talk.lowers[max(0, i - 4) : i])
+            if n is not None and who and has and who[-1].player in _OTHER:
+                id = who[-1].player
+                self.players[id] = msgspec.structs.replace(self.players.get(id, Player(id)), mana=n)
+                self.used |= {i - 1, i}
 
     def _player(self, id: str) -> Player:
         """A player with what the question says of life totals and of having nothing else."""
