@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+_UNKNOWN = "The text of this card is unknown."
+"""What stands for a text that a source took from elsewhere and has nothing of: such cards (Storm Crow) are not without abilities.
+No grammar reads it, so that it is a line that could not be read."""
 _SKIPPED_LAYOUTS = frozenset(("token", "double_faced_token", "emblem", "art_series", "reversible_card"))
 
 
@@ -84,7 +87,7 @@ def _face(record: dict[str, Any], name: str) -> PrintedFace:
         name=name,
         mana_cost=_text(record, "mana_cost", "manaCost") or "",
         type_line=_text(record, "type_line", "type") or "",
-        text=_text(record, "oracle_text", "text") or "",
+        text=_text(record, "oracle_text", "text") or (_UNKNOWN if record.get("oracle_text_source") else ""),
         power=_text(record, "power"),
         toughness=_text(record, "toughness"),
         loyalty=_text(record, "loyalty"),
