@@ -113,6 +113,12 @@ class FaceState(FaceSubject):
         for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
             story.facts["night"] = "yes"
             story.use(match)
+        for match in story.told("becomes|became|turned|turns|turning ~ night|day", "night|day falls|fell|comes|came"):
+            words = self.talk.lowers[match.start : match.end]
+            name = "night" if "night" in words else "day"
+            story.facts.pop("day" if name == "night" else "night", None)  # what it became last is what it is
+            story.facts[name] = "yes"
+            story.use(match)
         for match in story.told("N + n:land", "more than BARE", "N or more n:land", "BARE + "):
             number = (
                 match.numbers[0]

@@ -94,6 +94,8 @@ class Story(StoryEvents):
                 continue
             if said:
                 continue
+            if before is not None and before.lower in {"and", "then", "plus", "another", "for", "by"}:
+                continue  # "gained 3 life and then 2 life"
             who = "opp" if match.mentions and match.mentions[0].player == "opp" else "you"
             self.players[who] = msgspec.structs.replace(self.players[who], life=match.numbers[0])
             self.use(match)
@@ -132,6 +134,7 @@ class Story(StoryEvents):
             self.use(match)
             if step is not None:
                 self.used |= {i for i in range(match.end, match.end + 2) if self.talk.words[i].is_("moment")}
+        self._more_life()
         for match in self.find.all("s:to_player"):
             burn = next(
                 (
@@ -162,6 +165,28 @@ class Story(StoryEvents):
                     in_response=True,
                 ),
             )
+
+    def _more_life(self) -> None:
+        """ "gained 3 life and then 2 life", "gained 3 from one thing and 2 from another": as often as told."""
+        last = max(
+            ((at, e) for at, e in self.timeline if e.kind == "gain_life"), key=lambda pair: pair[0], default=None
+        )
+        for match in self.told("and|plus then|another|again? N more? n:life", "then N more? n:life"):
+            if (
+                last is None
+                or match.start <= last[0]
+                or self.talk.words[match.start].sentence != self.talk.words[last[0]].sentence
+            ):
+                continue
+            self.add(match.start, msgspec.structs.replace(last[1], n=match.numbers[0]))
+            self.use(match)
+        if last is None and self.talk.has("verb", "get", "gain"):
+            for match in self.told(
+                "gained|gain|gains N from ~ one ~ thing|source|spell? ~ and ~ N from ~ another|other"
+            ):
+                for number in match.numbers:
+                    self.add(match.start, Event("gain_life", ("you",), n=number))
+                self.use(match)
 
     def _same_size(self, match: Match) -> None:
         """ "it was 3 power the whole time": no more than its card says."""
@@ -198,6 +223,17 @@ class Story(StoryEvents):
     def _spells(self) -> None:
         number: str | None = None
         for match in self.told(
+            "nobody|no_one|noone ~ v:cast ~ OBJ ~ s:last_turn",
+            "nobody|no_one|noone ~ v:cast ~ s:last_turn",
+            "s:last_turn ,? ~ nobody|no_one|noone ~ v:cast ~ OBJ|anything?",
+            "s:last_turn ,? ~ nobody|no_one|noone ~ v:cast ~ anything|n:spell?",
+        ):
+            if any(m.head not in {"spell", "card", "some"} or m.cards for m in match.mentions):
+                continue
+            number = "0"
+            self.passed |= {m.start for m in match.mentions}
+            self.use(match)
+        for match in self.told(
             "N n:spell ~ v:cast? ~ s:last_turn",
             "nobody|no ~ v:cast ~ n:spell? ~ s:last_turn",
             "v:cast N n:spell ~ s:last_turn",
@@ -205,6 +241,8 @@ class Story(StoryEvents):
             "v:cast nothing|anything ~ s:last_turn",
             "v:cast a n:spell ~ s:last_turn",
         ):
+            if number is not None:
+                break
             words = self.talk.lowers[match.start : match.end]
             number = (
                 str(match.numbers[0])
@@ -217,6 +255,7 @@ class Story(StoryEvents):
         for mention in self.talk.mentions:
             if (
                 mention.head == "spell"
+                and mention.start not in self.passed
                 and mention.count is not None
                 and self._near_last_turn(mention)
                 and self.asked(mention.start) is None

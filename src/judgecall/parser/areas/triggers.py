@@ -78,6 +78,7 @@ class TriggerReader(TriggerSource):
                 self._clause(clause)
         story.read_quantities()
         self._own_lands()
+        self._raided()
         ToldConditions(self).read()
         for zone in story.zones:
             self._ask(zone)
@@ -110,6 +111,34 @@ class TriggerReader(TriggerSource):
             card = self.story.card(id)
             if card is not None and any(_matters_by_being_there(a) for f in card.faces for a in f.abilities):
                 self.story.used -= set(range(mention.start, mention.end))
+
+    def _raided(self) -> None:
+        """ "I attacked this turn", "after attacking", "no attack yet": only for an ability that looks for that."""
+        card = self.card()
+        wanted = any(
+            getattr(getattr(a, "condition", None), "kind", "") == "attacked_this_turn"
+            for f in (card.faces if card else ())
+            for a in f.abilities
+        )
+        if not wanted:
+            return
+        for match in self.story.told(
+            "not ~ v:attack ~ s:this_turn",
+            "no attack yet?",
+            "before attacking|combat",
+            "precombat",
+            "YOU ~ v:attack ~ with ~ OBJ ~ s:this_turn?",
+            "YOU ~ v:attack ~ s:this_turn",
+            "after attacking|combat",
+            "YOU ~ v:attack",
+        ):
+            words = set(self.talk.lowers[match.start : match.end])
+            no = bool(words & {"not", "no", "before", "precombat"})
+            if no and self.story.facts.get("attacked_this_turn") == "yes":
+                continue
+            self.story.facts["attacked_this_turn"] = "no" if no else "yes"
+            self.story.use(match)
+            self.story.passed |= {m.start for m in match.mentions}
 
     def _own_size(self) -> bool:
         """A creature printed without a size of its own (0/0 with counters) is one of those whose powers were told; else unknown."""
