@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from judgecall.parser.areas.block_groups import BlockGroups
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
-from judgecall.scenario.model import Event, GameObject, Query
+from judgecall.scenario.model import GameObject, Query
 
 if TYPE_CHECKING:
-    from judgecall.parser.areas.combat import CombatReader
+    pass
 
 
 _PLENTY = 6
 """More creatures than any card needs to be blocked by."""
 
 
-class BlockAsker:
+class BlockAsker(BlockGroups):
     """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
-
-    def __init__(self, reader: CombatReader) -> None:
-        self.r = reader
-        self.talk = reader.talk
 
     def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
         word = self.talk.words[clause.verb].lower
@@ -151,67 +148,6 @@ class BlockAsker:
             return True
         self.r.queries.append(Query("is_blocked" if word == "blocked" else "is_unblocked", things))
         return True
-
-    def assignments(self) -> bool:
-        """ "two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
-        if not self.r.attackers or self.asks_number():
-            return False
-        made = False
-        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
-            gap = [
-                w
-                for w in self.talk.lowers[first.end : second.start]
-                if w not in {"of", "them", "both", "all", "just", "only"}
-            ]
-            if gap not in (["on"], ["onto"]) or first.head not in {"some", "creature", "token", "blocker", "card"}:
-                continue
-            if second.head not in {"creature", "token", "card", "pronoun", "attacker"}:
-                continue
-            attackers = tuple(
-                i
-                for i in self.r.board.ids([second], role="attacker", avoid=tuple(self.r.blockers))
-                if i in self.r.attackers
-            )
-            group = self._group_for(first)
-            if not attackers or group is None:
-                continue
-            n = first.count or (
-                self.r.board.objects[group].count
-                if "all" in self.talk.lowers[max(0, first.start - 2) : first.end]
-                else None
-            )
-            how = (
-                "each"
-                if second.article in {"each", "both"} or "each" in self.talk.lowers[first.end : second.start + 1]
-                else ""
-            )
-            self.r.events.append(Event("block", (group,), attackers, n=n, how=how))
-            self.r.blocks.append(((group,), attackers))
-            self.r.used |= set(range(first.start, second.end))
-            self.r.used |= {
-                i
-                for i in range(max(0, first.start - 3), first.start)
-                if self.talk.words[i].is_("verb", "put") or self.talk.lowers[i] == "all"
-            }
-            made = True
-        return made
-
-    def asks_number(self) -> bool:
-        """ "max number of blockers on the wurm": a number of blockers is asked, and none is told of."""
-        how_many = self.talk.has("most") or self.talk.has("least") or self.talk.has("how_many")
-        return how_many and any(m.head == "blocker" and m.count is None for m in self.talk.mentions)
-
-    def _group_for(self, mention: Mention) -> str | None:
-        """The group of blockers that a part is taken from ("two soldiers" of the four)."""
-        for id in self.r.board.objects:
-            thing = self.r.board.objects[id]
-            if id in self.r.attackers or thing.controller == self.r.attack_owner or not self.r.board.can_fight(thing):
-                continue
-            if mention.subtypes and not set(mention.subtypes) <= set(thing.subtypes):
-                continue
-            if (thing.count or 0) >= (mention.count or 1):
-                return id
-        return None
 
     def ask_choice(self, clause: Clause) -> None:
         """ "who decides which blocks which", "may I pick which one the bear takes"."""
@@ -451,15 +387,4 @@ class BlockAsker:
             )
             and clause.frame == "block"
             and not any(self.talk.lowers[i] == "," for i in range(clause.verb, last))
-        )
-
-    def part_of_assignment(self, mention: Mention) -> bool:
-        """ "two soldiers on the bear": no new creatures, when a group of soldiers was spoken of before."""
-        after = self.talk.lowers[mention.end : mention.end + 1]
-        return (
-            bool(after)
-            and after[0] in {"on", "onto"}
-            and bool(mention.count)
-            and bool(self.r.attackers)
-            and self._group_for(mention) is not None
         )

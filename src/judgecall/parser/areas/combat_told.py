@@ -1,0 +1,312 @@
+"""What a question tells of a combat outside its attacks and blocks: what players have, descriptions, loose abilities, sizes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.parser.areas.attacks import limits_blocks
+from judgecall.parser.areas.blocks import BlockAsker
+from judgecall.parser.areas.combat_sides import OTHER, CombatSides
+from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
+from judgecall.parser.terms import ability
+from judgecall.scenario.model import Event, Player
+
+_LISTING = frozenset(
+    {":", ",", "and", "are", "is", "all", "only", "just", "plus", "a", "an", "one", "-", "+", "regular", "the"}
+)
+
+
+class CombatTold(CombatSides):
+    """Reads the statements of a question about combat."""
+
+    blocked: BlockAsker
+
+    def _mana_told(self) -> None:
+        """ "I have no mana", "opponent has 3 mana open": how much a player could pay."""
+        for i, word in enumerate(self.talk.words):
+            if word.lower != "mana" or i == 0 or self.talk.inside(i) is not None:
+                continue
+            lead = self.talk.words[i - 1]
+            n = lead.value[0] if lead.kind == "number" else 0 if lead.lower in {"no", "zero"} else None
+            who = [m for m in self.talk.mentions if m.head == "player" and m.end <= i and m.sentence == word.sentence]
+            has = {"have", "has", "got", "with"} & set(self.talk.lowers[max(0, i - 4) : i])
+            if n is not None and who and has and who[-1].player in OTHER:
+                id = who[-1].player
+                self.players[id] = msgspec.structs.replace(self.players.get(id, Player(id)), mana=n)
+                self.used |= {i - 1, i}
+
+    def _got(self, clause: Clause) -> bool:
+        """ "I got two untapped creatures": has them."""
+        word = self.talk.words[clause.verb]
+        plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
+        return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
+
+    def _has(self, clause: Clause) -> None:
+        """ "he has 4 soldiers", "I have a swamp", "opp has none"."""
+        players = [m.player for m in clause.subject if m.head == "player"]
+        if not players and not clause.question:
+            # "two of my attackers both have lure": the creatures are there; the loose terms tell what they have.
+            for m in clause.subject:
+                if m.head == "attacker":
+                    self.objects([m], "attacker")
+                elif m.is_object:
+                    self.board.get(m)
+            self.use(clause, *clause.subject)
+        if not players or clause.question:
+            return
+        for m in clause.object:
+            if m.is_object:
+                self.board.get(m, owner=players[0])
+                self.used |= set(range(m.start, m.end))
+        named = [m for m in clause.subject if m.cards]
+        if len(named) == 1 and not clause.object:
+            # "Reckless Cohort is the only creature I have": one thing, said twice.
+            self.board.get(named[0], owner=players[0])
+            rest = [m for m in clause.subject if m.is_object and m is not named[0]]
+            if any("only" in m.text.split() for m in rest):
+                self.talk.only.add(players[0])
+        self.use(clause, *clause.subject)
+
+    def _described_only(self, before: int) -> None:
+        """Mentions in no clause, as far as they stand before a word: "menace attacker. his two 1/1s …"."""
+        for m in self.talk.mentions:
+            if m.start >= before:
+                break
+            if self.blocked.part_of_assignment(m):
+                continue
+            if self._states_limit(m) or self._all_told([m], None):
+                continue
+            if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
+                continue
+            if m.start in self.in_clause:
+                continue
+            if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
+                continue
+            role = (
+                "attacker" if m.head == "attacker" or "lure" in m.keywords else "blocker" if m.head == "blocker" else ""
+            )
+            owner = self.attack_owner if role == "attacker" else self.block_owner if role == "blocker" else None
+            id = self.board.get(m, owner=owner, role=role)
+            if id is not None:
+                self.used |= set(range(m.start, m.end))
+                if role == "attacker" and id not in self.attackers:
+                    self.attackers.append(id)
+                if role == "blocker" and id not in self.blockers:
+                    self.blockers.append(id)
+
+    def _states_limit(self, mention: Mention) -> bool:
+        """ "one attacker and one blocker max": what a card on the board allows, no creature of its own."""
+        if mention.head not in {"attacker", "blocker"} or mention.count is None or mention.described:
+            return False
+        ahead = self.talk.words[mention.end : mention.end + 5]
+        here = [w for w in ahead if w.sentence == mention.sentence and w.lower != ","]
+        behind = self.talk.words[max(0, mention.start - 2) : mention.start]
+        limited = any(w.is_("most") or w.lower in {"max", "maximum", "each", "total"} for w in [*here, *behind])
+        if limited and any(limits_blocks(self.talk.card(m)) for m in self.talk.mentions if m.cards):
+            self.used |= set(range(mention.start, mention.end))
+            self.use_where(lambda w: w.lower in {"max", "maximum"})
+            return True
+        return False
+
+    def _listed_lands(self) -> None:
+        """ "my lands are Mountains", "these lands: a Plains, Breeding Pool": the list is what the lands are."""
+        for whole in self.talk.mentions:
+            group = self.board.of_mention.get(whole.start)
+            if group is None or whole.head != "land" or whole.described or not whole.plural:
+                continue
+            end, owner, listed = whole.end, self.board.objects[group].controller, 0
+            for m in self.talk.mentions:
+                gap = self.talk.lowers[end : m.start]
+                id = self.board.of_mention.get(m.start)
+                if m.start < whole.end or m.sentence != whole.sentence or not set(gap) <= _LISTING or id is None:
+                    continue
+                if "land" not in self.board.objects[id].types and not self._names_land(m):
+                    break
+                if self.board.objects[id].controller is None:
+                    self.board.change(id, controller=owner)
+                self.used |= set(range(m.start, m.end)) | set(range(whole.start, whole.end))
+                end, listed = m.end, listed + 1
+            if listed:
+                del self.board.objects[group]
+                self.board.spoken = [i for i in self.board.spoken if i != group]
+
+    def _left_over(self) -> None:
+        """Creatures that only stand in clauses nobody had a use for ("two attackers that both say …")."""
+        for m in self.talk.mentions:
+            if m.start in self.board.of_mention or not m.is_object or m.head not in {"attacker", "blocker"}:
+                continue
+            if self._states_limit(m):
+                continue
+            if m.described or m.count:
+                self.objects([m], m.head)
+
+    def _power_changes(self) -> None:
+        """ "its power drops from 3 to 1 before blocks": the power it has as blockers are declared."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower != "power" or self.talk.inside(i) is not None:
+                continue
+            numbers: dict[str, int] = {}
+            if i > 1 and self.talk.words[i - 1].kind == "number" and self.talk.lowers[i - 2] == "to":
+                numbers["to"] = self.talk.words[i - 1].value[0]  # "shrunk it to 0 power"
+            for j in range(i + 1, min(i + 8, len(self.talk.words) - 1)):
+                if self.talk.lowers[j] in {"from", "to"} and self.talk.words[j + 1].kind == "number":
+                    numbers[self.talk.lowers[j]] = self.talk.words[j + 1].value[0]
+                    self.used |= {j, j + 1}
+            about = next(
+                (m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 3 and m.head != "player"), None
+            )
+            if "to" not in numbers or about is None:
+                continue
+            id = self.board.get(about, owner=self.attack_owner)
+            if id is None:
+                continue
+            moment = next((w.sense("moment").value for w in self.talk.words[i : i + 12] if w.is_("moment")), "")  # type: ignore[union-attr]
+            entry = self.talk.lexicon.moments.get(moment, {})
+            if "from" in numbers:
+                self.board.change(id, power=numbers["from"])
+            event = Event("set_pt", (id,), power=numbers["to"], after=bool(entry.get("after", False)))
+            self.events.append(msgspec.structs.replace(event, at=entry.get("step")))
+            self.used |= set(range(about.start, i + 2))
+            self.use_where(lambda w: w.is_("moment"))
+
+    def _tapped_part(self, mention: Mention) -> bool:
+        """ "four of them are untapped and one is tapped": part of a group stands another way."""
+        after = self.talk.lowers[mention.end : mention.end + 3]
+        while after and after[0] in {"is", "are", "was", "were", "already", "left"}:
+            after.pop(0)
+        if not after or after[0] not in {"tapped", "untapped"}:
+            return False
+        self.used |= set(range(mention.start, mention.end + 3))
+        if after[0] == "tapped":
+            id = self.board.get(mention, owner=self.block_owner)
+            if id is not None:
+                self.board.change(id, tapped=True)
+        return True
+
+    def _loose_terms(self) -> None:
+        """Abilities told apart from the creature: "all three say must be blocked if able", "attacker has menace"."""
+        for i, word in enumerate(self.talk.words):
+            sense = next((s for s in word.senses if s.kind == "keyword" and s.form == "is"), None)
+            if sense is None or i in self.used or self.talk.inside(i) is not None or word.is_("verb"):
+                continue
+            by_player = i > 0 and self.talk.words[i - 1].is_("player") and sense.value == "lure"  # "if I lured it"
+            asked = self.in_question(i) or any(
+                c.question and c.start <= i < c.end and c.frame not in {"block"} for c in self.talk.clauses
+            )
+            if asked and not by_player and not self._in_brackets(i):
+                continue
+            targets = self._bearers(i)
+            if not targets:
+                continue
+            self.used.add(i)
+            self.used |= {
+                j
+                for j in range(max(0, i - 6), i)
+                if self.talk.words[j].kind == "number" and self.talk.inside(j) is None
+            }
+            for id in targets:
+                thing = self.board.objects[id]
+                if ability(sense.value) not in thing.abilities:
+                    self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
+
+    def in_question(self, i: int) -> bool:
+        """Whether word i stands in a part of a sentence that begins with "is", "does", "can" …"""
+        j = i
+        while (
+            j > 0
+            and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!"}
+            and self.talk.words[j - 1].sentence == self.talk.words[i].sentence
+        ):
+            j -= 1
+        return self.talk.lowers[j] in {
+            "is",
+            "are",
+            "does",
+            "do",
+            "can",
+            "will",
+            "would",
+            "should",
+            "did",
+            "may",
+            "must",
+        }
+
+    def _in_brackets(self, i: int) -> bool:
+        opened = [self.talk.lowers[j] for j in range(i) if self.talk.lowers[j] in {"(", ")"}]
+        return bool(opened) and opened[-1] == "("
+
+    def _bearers(self, i: int) -> tuple[str, ...]:
+        """Which objects a loose ability belongs to."""
+        if i + 1 < len(self.talk.words) and self.talk.lowers[i + 1] in {"on", "onto"}:
+            host = next((m for m in self.talk.mentions if m.start == i + 2 and m.head != "player"), None)
+            if host is not None:
+                self.used |= set(range(host.start, host.end))
+                return self.board.ids([host], owner=self.attack_owner)
+        if i and self.talk.words[i - 1].is_("player") and (i + 1 < len(self.talk.words)):
+            # "I lured my 7/7"
+            host = next((m for m in self.talk.mentions if m.start == i + 1 and m.head != "player"), None)
+            if host is not None:
+                self.used |= set(range(host.start, host.end))
+                return self.board.ids([host], owner=self.attack_owner)
+        j = i - 1
+        while j >= 0 and self.talk.words[j].sentence == self.talk.words[i].sentence and i - j < 10:
+            mention = self.talk.inside(j)
+            if self.talk.lowers[j] in {"all", "everything", "both", "each"} and (
+                mention is None or not mention.described
+            ):
+                named = [
+                    m
+                    for m in self.talk.mentions
+                    if m.end <= j and m.sentence == self.talk.words[i].sentence and m.is_object
+                ]
+                return tuple(self.attackers) or self.board.ids(named[-2:] if self.talk.lowers[j] == "both" else named)
+            if mention is not None and mention.head != "player":
+                return self.board.ids([mention])
+            j -= 1
+        return ()
+
+    def versus(self) -> None:
+        """ "a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
+        if (
+            self.blocks
+            or any(e.kind == "block" for e in self.events)
+            or any(c.frame == "block" for c in self.talk.clauses)
+        ):
+            only_players = True
+        else:
+            only_players = False
+        for i, word in enumerate(self.talk.words):
+            if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
+                continue
+            before = next(
+                (m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None
+            )
+            after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
+            if before is not None and after is None and word.lower in {"into", "at", "vs", "against"}:
+                self._into_player(before, i)
+                continue
+            if before is None or after is None or only_players:
+                continue
+            if after.role == "attacking" or self.talk.lowers[after.end : after.end + 1] in (["attacking"], ["attacks"]):
+                before, after = after, before  # "my Recluse vs his Angel attacking"
+                self.side = before.owner or self.side
+            if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
+                continue
+            self.side = self.side or "you"
+            attackers = self.objects([before], "attacker")
+            blockers = self.objects([after], "blocker", attackers)
+            if attackers and blockers:
+                self.used.add(i)
+                self.declare(blockers, attackers)
+                return
+
+    def _into_player(self, mention: Mention, i: int) -> None:
+        """ "a 5/5 into an opponent with two walls": an attack without the word."""
+        player = next((m for m in self.talk.mentions if m.start > i and m.head == "player" and m.start - i <= 3), None)
+        if player is None or self.attackers or mention.head == "land":
+            return
+        self.side = OTHER.get(player.player, "you")
+        self.objects([mention], "attacker")
+        self.used.add(i)
