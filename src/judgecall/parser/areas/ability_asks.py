@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, Unread
+from judgecall.cards.abilities import Activated, AddMana, Unread
 from judgecall.parser.areas.tap_story import TapStory
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
@@ -10,7 +10,7 @@ from judgecall.parser.words import Word
 from judgecall.scenario.model import GameObject, Query
 
 _EFFECTS = {"deal": "damage", "kill": "destroy", "draw": "draw", "pump": "pump", "regenerate": "", "transform": "", "counter": "",
-            "fight": "", "copy": "", "exile": "", "bounce": ""}  # fmt: skip
+            "fight": "", "copy": "", "exile": "", "bounce": "", "fetch": ""}  # fmt: skip
 
 
 class AbilityAsks:
@@ -161,9 +161,19 @@ class AbilityAsks:
                 or (word.kind == "change" and value in {"counters", "untap", "pump"})
                 or (value == "tap" and word.lower in {"target", "creature"})
                 or (value == "pump" and word.kind == "mana")
+                or (value == "mana" and word.kind == "number" and i == clause.verb + 1 and self._adds(clause, word))
             ):
                 self.story.used.add(i)
         return value
+
+    def _adds(self, clause: Clause, number: Word) -> bool:
+        """ "tap for 3": as much as the card says."""
+        cards = [
+            c for m in self.talk.mentions if m.cards and m.end <= clause.verb and (c := self.talk.card(m)) is not None
+        ]
+        amounts = {len(o) if o.isupper() else 0 for c in cards for a in c.faces[0].abilities if isinstance(a, Activated)
+                   for e in a.effects if isinstance(e, AddMana) for o in e.options}  # fmt: skip
+        return number.lower.isdigit() and amounts == {int(number.lower)}
 
     def _consume(self, clause: Clause, words: list[tuple[int, Word]], value: str) -> None:
         """The verbs behind the one that asks that say which ability it is: what it does, or that it untaps."""

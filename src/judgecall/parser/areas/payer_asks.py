@@ -168,6 +168,10 @@ class PayerAsks(AbilityAsks):
             for m in self.talk.mentions
             if m.start >= clause.verb and m.sentence == clause.sentence and self.convoke_card(m)
         ]
+        if word is not None and not spells:
+            # "Stoke the Flames: can i tap a goblin for convoke?"
+            named = [m for m in self.talk.mentions if m.end <= clause.verb and self.convoke_card(m)]
+            spells = named[:1] if len({m.cards for m in named}) == 1 else []
         if word is None and not spells:
             return None
         for i, w in ahead:

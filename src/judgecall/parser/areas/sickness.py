@@ -144,6 +144,8 @@ class SicknessReader:
             return None
         if all(q.kind == "can_attack" for q in asker.queries) and not self._when_matters():
             return None  # attacking, with nothing told of when it came: combat's question
+        if self._next_turn_of_theirs():
+            return None
         if claimed is not None and claimed[1]:
             asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()
@@ -225,6 +227,27 @@ class SicknessReader:
         for m in marks:
             self.story.used |= m.words
         return True
+
+    def _next_turn_of_theirs(self) -> bool:
+        """ "on his own turn right after, can it attack": another turn than the one it came on."""
+        theirs = any(
+            self.story.board.objects[i].controller == "opp" and self.story.board.objects[i].since is not None
+            for q in self.asker.queries
+            for i in q.subject
+        )
+        return theirs and (
+            self.loose.active == "opp"
+            or self.talk.says(
+                "his own turn",
+                "their own turn",
+                "his next turn",
+                "their next turn",
+                "his turn",
+                "their turn",
+                "opponents turn",
+                "opps turn",
+            )
+        )
 
     def _around(self, upto: int) -> None:
         """What is told without a verb, up to a word."""
@@ -341,8 +364,12 @@ class SicknessReader:
             clause.frame == "crew"
             and clause.form == "ed"
             and later is not None
-            and later.frame == "attack"
-            and self.talk.lowers[clause.verb + 1 : clause.verb + 2] in (["by"], ["with"])
+            and any(
+                c.frame == "attack" and c.verb > clause.verb and c.sentence == clause.sentence
+                for c in self.talk.clauses
+            )
+            and clause.verb
+            and ((beside := self.talk.inside(clause.verb - 1)) is not None and beside.is_object)
         ):
             return True
         if (

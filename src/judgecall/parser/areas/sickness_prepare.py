@@ -11,9 +11,18 @@ _CREWING = frozenset({"crew", "saddle"})
 
 def prepare(talk: Talk) -> set[int]:
     """Set clauses right; returns the words that only repeat what a card says (its crew number, its size, its abilities)."""
+    _newcomers(talk)
     known = _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
     _subjects_before_brackets(talk)
     return known
+
+
+def _newcomers(talk: Talk) -> None:
+    """ "my new bear", "a brand new Serra Angel": it came this turn, where nothing else is told."""
+    for m in talk.mentions:
+        said = {w.lower for w in talk.words[m.start : m.end] if w.kind == "word"}
+        if m.is_object and m.since is None and said & {"new", "newly", "fresh", "freshly"}:
+            m.since = "this_turn"
 
 
 def _subjects_before_brackets(talk: Talk) -> None:

@@ -105,6 +105,10 @@ class Loose(General):
                 continue
             self.story.passed.add(made.start)
             ids = self.story.ids(list(match.mentions[:-1])) or self.story.topic_ids()
+            maker = self.talk.inside(match.start - 1) if match.start else None
+            if maker is not None and maker.cards and maker.start not in self.story.board.of_mention:
+                self.story.use(maker)  # what does it changes nothing else
+                self.story.passed.add(maker.start)
             if ids:
                 self.story.used |= match.words
                 self.story.events.append(Event("animate", ids))
@@ -151,7 +155,7 @@ class Loose(General):
 
     def _sick_too(self) -> None:
         """ "is it summoning sick? and can it attack?": both are asked."""
-        for match in self.story.find.all("is|are PRON|OBJ still? summoning sick|sick|summon sick"):
+        for match in self.story.find.all("is|are ANY still? summoning_sick|sick|summon_sick"):
             words = [i for i in match.words if i in self.story.used | self.heard_words]
             sick = match.end - 1
             if not self.asker.queries or sick in words or self.talk.lowers[match.end : match.end + 1] != ["?"]:

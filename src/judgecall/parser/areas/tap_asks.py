@@ -32,7 +32,7 @@ ASKING = frozenset(
 SETTING = frozenset({"crew", "animate", "cast", "untap", "enchant", "blink", "steal", "get", "put", "enter"})
 """Frames that make something ready for what is then asked ("can i crew it and attack?")."""
 _EFFECTS = {"deal": "damage", "kill": "destroy", "draw": "draw", "pump": "pump", "regenerate": "", "transform": "", "counter": "",
-            "fight": "", "copy": "", "exile": "", "bounce": ""}  # fmt: skip
+            "fight": "", "copy": "", "exile": "", "bounce": "", "fetch": ""}  # fmt: skip
 
 
 class TapAsker(PayerAsks):
@@ -142,6 +142,8 @@ class TapAsker(PayerAsks):
         story = self.story
         if clause.frame == "produce" and not self._makes_mana(clause):
             return self._makes_tokens(clause)
+        if clause.frame == "untap" and not clause.passive:
+            story.ids([m for m in story.things(clause.subject) if m.head == "pronoun"])  # "it" was spoken of before
         payers = self._named(clause)
         crews = next(
             (
@@ -181,8 +183,20 @@ class TapAsker(PayerAsks):
         ):
             return None
         value = self.value(clause)
-        user = [i for i in story.ids([m for m in story.things(clause.with_) if m.cards or m.head == "pronoun"])
-                if i not in payers and story.has_tap_ability(i)]  # fmt: skip
+        doers = [m for m in story.things([*clause.with_, *clause.subject]) if m.cards or m.head == "pronoun"]
+        if not clause.passive:
+            late = [m for m in self.talk.mentions if m.head == "pronoun" and self.talk.lowers[m.start - 1] == "with"]
+            doers += [m for m in late if m.start > clause.verb and m.sentence == clause.sentence]
+        user = [
+            i for i in story.ids(doers) if i not in payers and story.has_tap_ability(i) and not story.taps_others(i)
+        ]
+        if not user and any(m.head == "pronoun" for m in doers):
+            named = [m for m in self.talk.mentions if m.end <= clause.verb and m.cards and m.start not in story.passed]
+            story.ids([m for m in named if not story.is_spell_card(m)][-1:])
+            user = [
+                i for i in reversed(self.board.spoken)
+                if i not in payers and story.has_tap_ability(i) and "creature" in story.types(i)
+            ]  # fmt: skip
         if clause.frame in {"tap", "untap"} and payers and user and value in {"tap", "untap", "mana"}:
             # "untap a forest with it", "tap his guy with it": what its ability does.
             return Query("can_activate", tuple(user[:1]), value="tap")

@@ -417,7 +417,7 @@ class TapStory(Thefts):
 
     def _gains_other(self, clause: Clause) -> bool:
         """ "it gained trample": an ability that changes nothing about sickness, but that it has."""
-        if "get" not in clause.frames or clause.negated:
+        if not {"get", "produce"} & set(clause.frames) or clause.negated:
             return False
         near = range(clause.verb + 1, min(clause.verb + 4, len(self.talk.words)))
         terms = [
@@ -426,7 +426,15 @@ class TapStory(Thefts):
             for s in self.talk.words[i].senses
             if s.kind == "keyword" and s.form == "is" and self.talk.inside(i) is None
         ]
-        ids = self.ids(self.things(clause.subject)) or self.topic_ids() if terms else ()
+        if terms and clause.frame == "produce":
+            # "give vigilance to a creature", "give it trample"
+            behind = [m for m in self.talk.mentions if m.start in {terms[-1][0] + 1, terms[-1][0] + 2}]
+            given = self.things([*clause.object, *clause.on, *clause.other.get("to", [])]) or self.things(behind)
+            ids = self.ids(given)
+            if not ids:
+                return False
+        else:
+            ids = self.ids(self.things(clause.subject)) or self.topic_ids() if terms else ()
         for i, term in terms:
             self.used.add(i)
             self.skipped.add(i)

@@ -93,6 +93,11 @@ class Thefts(TapBoard):
         if not ids:
             return False
         by = self._thief(clause, ids) if thief == "you" else None
+        for m in self.things(clause.subject):
+            if m.cards and m.start not in self.board.of_mention and m.start not in self.passed:
+                self.use(m)  # "Sower of Temptation took his Tarmogoyf"
+                self.passed.add(m.start)
+                by = by or self.put_spell(m.cards[0], ids)
         self._thief_ahead(clause)
         ends = [c.end for c in self.talk.clauses if c.verb in self.skipped and c.sentence == clause.sentence]
         when = self.times.of(msgspec.structs.replace(clause, end=max([clause.end, *ends])), default="this_turn")
