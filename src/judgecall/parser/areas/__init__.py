@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judgecall.parser.areas import (
+    attack_demands,
     combat,
     combat_damage,
     coven,
@@ -29,6 +30,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat_damage.read,
     declarations.read,
     requirement_asks.read,
+    attack_demands.read,
     legs.read,
     coven.read,
     regained.read,
