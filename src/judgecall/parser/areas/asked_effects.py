@@ -8,7 +8,9 @@ from judgecall.cards.abilities import (
     Activated,
     CreateTokens,
     Draw,
+    IfDo,
     Life,
+    ModifyPT,
     PutCounters,
     SpellAbility,
     Static,
@@ -22,6 +24,7 @@ from judgecall.scenario.model import QueryKind
 if TYPE_CHECKING:
     from judgecall.parser.areas.triggers import TriggerReader
 
+Modification = tuple[int, int] | None
 Asked = tuple[QueryKind, str, int | None]
 
 _EFFECTS = (
@@ -149,6 +152,14 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
             break
         if not _has_effect(reader, value):
             return None
+        sizes = [c for f in found for c in f.changes]
+        if sizes and value == "":
+            branch = _branch(reader, sizes[0])
+            if branch is None:
+                return None
+            if branch:
+                story.use(*found)
+                return "condition_true", branch, None
         story.use(*found)
         if value == "" and reader.activated():
             return "ability_resolves", "", None
@@ -215,6 +226,40 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
             ):
                 return True
     return False
+
+
+def _branch(reader: TriggerReader, change: tuple[int, int]) -> str | None:
+    """Which of a card's effects a size is: "" where it has but that one, a condition where it comes "instead"; None: none of them."""
+    card = reader.card()
+    if card is None or any(isinstance(a, Unread) for f in card.faces for a in f.abilities):
+        return ""
+    plain: list[Modification] = []
+    instead: list[tuple[Modification, str]] = []
+    for ability in (a for f in card.faces for a in f.abilities):
+        for effect in getattr(ability, "effects", ()):
+            if isinstance(effect, IfDo) and effect.instead:
+                instead += [
+                    (c, effect.condition.kind if effect.condition else "") for e in effect.effects for c in _changes(e)
+                ]
+            else:
+                plain += _changes(effect)
+        plain += [c for e in getattr(ability, "static", ()) for c in _changes(e)]
+    if not plain and not instead:
+        return ""
+    if not instead:
+        return "" if change in plain or None in plain else None
+    return "coven" if (change, "coven") in instead and change not in plain else None
+
+
+def _changes(effect: object) -> list[Modification]:
+    """The changes of size in an effect; None where one isn't a plain number."""
+    if isinstance(effect, ModifyPT):
+        known = effect.power.per is None and effect.toughness.per is None and not effect.power.counter
+        return [(effect.power.base, effect.toughness.base) if known else None]
+    if isinstance(effect, PutCounters):
+        return [None]
+    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
+    return [c for e in inner for c in _changes(e)]
 
 
 def _within(effect: object, kinds: tuple[type, ...]) -> bool:
