@@ -152,6 +152,8 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
             break
         if not _has_effect(reader, value):
             return None
+        if not _so_much(reader, zone, value, found):
+            return None
         sizes = [c for f in found for c in f.changes]
         if sizes and value == "":
             branch = _branch(reader, sizes[0])
@@ -226,6 +228,33 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
             ):
                 return True
     return False
+
+
+def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) -> bool:
+    """Whether the card does as much as is asked about ("do i draw two cards", "do i get two wolves"), as far as it is read."""
+    card = reader.card()
+    if card is None or value not in _MEANS or any(isinstance(a, Unread) for f in card.faces for a in f.abilities):
+        return True
+    effects = [
+        e for f in card.faces for a in f.abilities for x in getattr(a, "effects", ()) for e in _kinds(x, _MEANS[value])
+    ]
+    gains = any(reader.talk.lowers[i].startswith("gain") for i in range(zone.start, zone.end))
+    if value == "life" and gains:
+        effects = [e for e in effects if getattr(e, "gain", True)]
+    if value == "draw":
+        effects = [e for e in effects if not getattr(e, "discard", False)]
+    asked = {n for f in found for n in f.numbers} | {
+        m.count for f in found for m in f.mentions if m.is_object and (m.count or 1) > 1
+    }
+    amounts = [e.amount for e in effects]  # type: ignore[attr-defined]
+    return bool(effects) and (
+        not asked or any(a.per is not None for a in amounts) or asked <= {a.base for a in amounts}
+    )
+
+
+def _kinds(effect: object, kinds: tuple[type, ...]) -> list[object]:
+    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
+    return [effect] if isinstance(effect, kinds) else [e for x in inner for e in _kinds(x, kinds)]
 
 
 def _branch(reader: TriggerReader, change: tuple[int, int]) -> str | None:

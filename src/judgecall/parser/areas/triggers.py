@@ -158,6 +158,13 @@ class TriggerReader(TriggerSource):
         if any(key.startswith(("different_powers", "condition_")) for key in self.story.facts):
             return True
         gone = {id for _, e in self.story.timeline if e.kind in {"leave", "sacrifice"} for id in e.subject}
+        others = {
+            o.power
+            for i, o in self.story.board.objects.items()
+            if o.power is not None and i not in gone and o.controller != "opp"
+        }
+        if len(others) >= 3 and not any(e.kind in {"modify", "counters", "set_pt"} for _, e in self.story.timeline):
+            return True  # enough without it
         listed = [
             o for i, o in self.story.board.objects.items() if o.said.startswith("creature with power") and i not in gone
         ]
