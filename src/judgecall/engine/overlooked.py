@@ -40,7 +40,7 @@ from judgecall.cards.abilities import (
     Unread,
 )
 from judgecall.cards.abilities import Event as Awaited
-from judgecall.engine.characteristics import matches
+from judgecall.engine.characteristics import has, matches
 from judgecall.engine.facts import CannotRule, Undecided
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
@@ -69,6 +69,7 @@ _FIGHTING_CONCEPTS = frozenset(
 _CHOSEN_HASTE = frozenset({"riot"})
 """Keywords that may give haste as it enters, at its controller's choice (CR 702.136)."""
 
+_OF_DAMAGE = ("deathtouch", "wither", "infect")
 _POISON = frozenset({"infect", "toxic", "poisonous"})
 
 _ARRIVALS = frozenset({"enter", "cast", "return", "blink", "copy", "play_land"})
@@ -87,10 +88,23 @@ def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
     """
     if query.kind in {"dies", "survives"} and not any(id in state.groups for id in query.subject):
         _refuse_poison(state)
+    if query.kind in {"dies", "survives", "both_die", "destroys"} and not query.target:
+        _refuse_unknown_dealer(state)
     if query.kind in ACTING:
         Overlooked(state, query, verdict, acting=True).refuse()
     elif query.kind in FIGHTING:
         Overlooked(state, query, verdict, acting=False).refuse()
+
+
+def _refuse_unknown_dealer(state: State) -> None:
+    """Damage of which nobody said what deals it, while something in play has an ability that changes what its damage does."""
+    unsaid = any(e.by is None and not set(e.subject) & _killers(state) for e in state.events("damage"))
+    if unsaid and _killers(state):
+        raise CannotRule("ability_not_followed", object=f"@{min(_killers(state))}")
+
+
+def _killers(state: State) -> set[str]:
+    return {p.thing.id for p in state.in_play() if any(has(state, p, name) for name in _OF_DAMAGE)}
 
 
 def _refuse_poison(state: State) -> None:
@@ -151,7 +165,11 @@ class Overlooked:
         if isinstance(ability, SpellAbility):
             return self.acting and self._reaches(ability.effects, source, None)
         if isinstance(ability, Static):
-            loose = source.thing.attached_to is None and (self.acting or not state_says_combat(self.state))
+            loose = (
+                source not in self.about
+                and source.thing.attached_to is None
+                and (self.acting or not state_says_combat(self.state))
+            )
             return loose and any(_is_for_attached(e) and self._changes(e) for e in ability.effects)
         if isinstance(ability, Replacement):
             return self._entered_tapped(source, ability)

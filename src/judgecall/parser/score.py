@@ -74,10 +74,12 @@ def _names_quality(i: int, talk: Talk) -> bool:
 def _decides(word: Word, best: Candidate) -> bool:
     """Whether a word that says nothing of itself is what a question of this kind may hang on: a colour, a kind, a time."""
     kinds = {q.kind for q in best.scenario.queries}
-    if (word.unknown and word.of_names) or word.is_("verb", *_DECIDING_VERBS) or word.is_("subtype"):
+    if (word.unknown and word.of_names) or word.is_("subtype"):
         return True
     if word.is_("filler"):
         return False
+    if word.is_("verb", *_DECIDING_VERBS):
+        return True
     return (word.is_("color") and bool(kinds & _BLOCKS)) or (word.is_("this_turn") and bool(kinds & _ACTS))
 
 
