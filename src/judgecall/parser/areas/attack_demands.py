@@ -173,6 +173,8 @@ class DemandReader:
                 and ("has" in self.lowers[max(0, i - 3) : i] or "have" in self.lowers[max(0, i - 3) : i])
             ):
                 ahead = self.lowers[i : i + 4]
+                if {"but", "except"} & set(ahead) or any(w.kind == "card" for w in self.words[i : i + 4]):
+                    return False
                 if self.lowers[i] == "nothing" or {"tax", "taxes", "protection", "effect", "effects"} & set(ahead):
                     self.used |= {
                         j for j in range(i, min(i + 4, start)) if self.words[j].sentence == self.words[i].sentence

@@ -65,6 +65,10 @@ class CombatScene:
         for word, name, mention in spells:
             if not self._cast(word, name, mention):
                 return False
+        for clause in self.talk.clauses:
+            bare = not any(m.is_object for m in clause.roles()) and not clause.negated and not clause.passive
+            if clause.frame == "attack" and bare and clause.verb not in self.asking and self.attackers:
+                self.used.add(clause.verb)  # "I cast it on my bear and attack"
         self._loose_keywords()
         self.attackers = self._single(self.attackers)
         self.pool = self._single(self.pool)

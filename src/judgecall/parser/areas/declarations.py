@@ -69,8 +69,11 @@ class DeclarationReader:
         blocked = frozenset(s for p in pairs for k in range(p.target, p.end) for s in self._types(k))
         blocking = frozenset(s for p in made if p.group for k in p.group.nouns for s in self._types(k))
         scene = CombatScene(self.talk, inside, blocked, blocking)
-        if not scene.build() or (len(pairs) < 2 and not (scene.enchanted and len(scene.attackers) > 1)):
+        if not scene.build():
             return None
+        shared = any(w.lower == "each" for p in made for w in self.words[p.target : p.end])
+        if len(pairs) < 2 and not ((scene.enchanted or shared) and len(scene.attackers) > 1):
+            return None  # a single block: the reader of combat knows more of those
         self._supply(scene, pairs)
         if not scene.attackers:
             return None
