@@ -266,7 +266,8 @@ class Board:
             or (mention.head == "blocker" and not thing.blocking)
         ):
             return False
-        if mention.head == "token" and not thing.token and any(o.token for o in self.objects.values()):
+        others = any(o.token for o in self.objects.values())
+        if mention.head == "token" and not thing.token and (others or (thing.card and not thing.copy_of)):
             return False
         if mention.head == "vehicle" and "vehicle" not in said and not self._is_vehicle(thing):
             return False

@@ -77,8 +77,8 @@ class BlockAsker(BlockGroups):
                 self.r.queries.append(n("block_legal", blockers, attackers))
             else:
                 attackers = attackers or (self.r.some_attacker(),)
-                known = self.r.idle(attackers)
-                if not blockers and len(known) > 1:
+                known = () if blockers else self.r.idle(attackers)
+                if len(known) > 1:
                     self.r.queries.append(n("can_be_blocked", attackers, known))
                     return
                 blockers = blockers or known or (self.r.some_blocker(),)

@@ -75,6 +75,8 @@ class CombatReader(CombatDoubts):
             or self._says_nothing_of_them()
             or self._loose_aura()
             or self._leaves_sides_open()
+            or self._lure_stays_out()
+            or self.unplaced
         ):
             return None
         self._finish_roles()
@@ -145,7 +147,9 @@ class CombatReader(CombatDoubts):
         )
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
         self.attacked = self.board.ids(walkers, owner=OTHER.get(self.side or "")) or self.attacked
-        chosen = [m for m in chosen if m not in walkers]
+        chosen = [listed for m in chosen if m not in walkers for listed in self.listed(m)]
+        if clause.negated and not clause.question and clause.modal and any(c.question for c in self.talk.clauses):
+            self.unplaced = True  # "my bear can't attack", told before something else is asked
         for m in others:
             if m.cards and m not in chosen and m not in walkers and self.board.get(m, owner=OTHER.get(self.side or "")):
                 self.used |= set(range(m.start, m.end))  # "attacking into two Propagandas"
@@ -180,6 +184,9 @@ class CombatReader(CombatDoubts):
             self._told_of_blocking(clause)
             return
         asked = self._asks(clause)
+        if self._states_inability(clause, asked):
+            self._told_of_blocking(clause)
+            return
         if clause.passive:
             blocked, blocking = clause.subject, [*clause.by, *clause.with_]
         else:
@@ -226,6 +233,11 @@ class CombatReader(CombatDoubts):
             self.blocked.ask_block(clause, blockers, attackers)  # "I only have a wall back. block?"
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
+
+    def _states_inability(self, clause: Clause, asked: bool) -> bool:
+        """ "my 2/2 can't block." before what is asked: told, not asked."""
+        told = clause.negated and clause.modal == "can" and not clause.passive and not clause.object and not asked
+        return told and bool(clause.subject) and all(m.is_object for m in clause.subject)
 
     def _told_of_blocking(self, clause: Clause) -> None:
         """ "three guys that can block", "a Rat that can't block": no block, and nothing asked."""

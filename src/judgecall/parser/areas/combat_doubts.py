@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import ForceBlock, Static
 from judgecall.parser.areas.attacks import favours_its_controller, hinders_attacks_on_you
 from judgecall.parser.areas.combat_told import CombatTold
 from judgecall.parser.clauses import Clause
@@ -19,6 +20,8 @@ class CombatDoubts(CombatTold):
             after = clause.verb + 1
             while after < len(self.talk.words) and self.talk.lowers[after] in {"a", "an", "the", "my", "his", "your"}:
                 after += 1
+            if self.talk.inside(after) is None and self.talk.lowers[after + 1 : after + 2] == ["one"]:
+                return True  # "block the plain one": which of them isn't understood
             for i in (clause.verb - 1, after):
                 if 0 <= i < len(self.talk.words) and self._is_unknown_name(i, clause):
                     return True
@@ -60,6 +63,15 @@ class CombatDoubts(CombatTold):
         handled = {i for e in self.events for i in e.subject}
         creatures = [i for i, o in self.board.objects.items() if "creature" in o.types or self._card_is_creature(o)]
         return any(o.id not in handled for o in auras) and len(creatures) > 1
+
+    def _lure_stays_out(self) -> bool:
+        """Whether a creature of the attacking side that has to be blocked was told of and isn't among the attackers."""
+        return bool(self.attackers) and any(
+            isinstance(a, Static) and any(isinstance(e, ForceBlock) and e.attacker is not None for e in a.effects)
+            for i, o in self.board.objects.items()
+            if i not in self.attackers and o.controller in {self.side, None}
+            for a in o.abilities
+        )
 
     def _is_aura(self, thing: GameObject) -> bool:
         card = self.talk.cards.get(thing.card) if thing.card else None

@@ -37,6 +37,8 @@ class CombatSides:
         """Blocks that were not declared: who refused to block whom."""
         self.attacked: tuple[str, ...] = ()
         """The planeswalker that is attacked, if one is."""
+        self.unplaced = False
+        """Something was told that no place was found for: nothing is ruled on."""
         self.supposed: list[str] = []
         """Creatures that nobody spoke of, made because a block needs two sides."""
         self.in_clause = {m.start for c in talk.clauses for m in c.roles() if c.frame != "keyword"}
@@ -104,7 +106,7 @@ class CombatSides:
             for m in self.talk.mentions:
                 # "Kird Ape attacks, my bear is untapped. can it block": whose creature is another one, that side blocks.
                 other = m.owner in OTHER and m.start not in attackers
-                other = other and bool(m.cards or m.subtypes or m.power is not None)
+                other = other and bool(m.cards or m.subtypes or m.power is not None or m.tapped is False)
                 other = other and (m.head in {"creature", "token", "blocker"} or self._names_creature(m))
                 if other and not any(set(m.cards) & set(t.cards) or set(m.subtypes) & self._subtypes(t) for t in told):
                     return OTHER[m.owner or ""]
@@ -283,9 +285,29 @@ class CombatSides:
             and ("creature" in thing.types or (thing.card and self._card_is_creature(thing)))
         )
 
+    def listed(self, mention: Mention) -> list[Mention]:
+        """ "two creatures attack: a menace 2/2 and a plain 3/3": the creatures that the number stands for, if they follow."""
+        if mention.head not in {"creature", "attacker"} or mention.described or not mention.count or mention.count < 2:
+            return [mention]
+        colon = next(
+            (i for i in range(mention.end, len(self.talk.words)) if self.talk.lowers[i] == ":"
+             and self.talk.words[i].sentence == mention.sentence), None)  # fmt: skip
+        if colon is None:
+            return [mention]
+        after = [m for m in self.talk.mentions if m.start > colon and m.sentence == mention.sentence and m.is_object]
+        if len(after) != mention.count or any(m.count not in {1, None} or m.plural or m.owner for m in after):
+            self.unplaced = True
+            return [mention]
+        self.used |= set(range(mention.start, mention.end))
+        return after
+
     def idle(self, attackers: tuple[str, ...]) -> tuple[str, ...]:
         """The creatures that could block for the defending player, as far as the question tells of any."""
-        told = [*self.creatures_of(self.block_owner), *self.creatures_of(None)]
+        owned, unowned = self.creatures_of(self.block_owner), self.creatures_of(None)
+        loose = [i for i in unowned if not self.board.objects[i].card and i not in {*attackers, *self.attackers}]
+        if any(i not in attackers for i in owned) and any(not self.board.objects[i].attacking for i in loose):
+            self.unplaced = True
+        told = [*owned, *unowned]
         gone = {i for e in self.events if e.kind in {"leave", "sacrifice"} for i in e.subject}
         taken = {*attackers, *self.attackers, *gone}
         return tuple(i for i in told if i not in taken and not self.board.objects[i].attacking)

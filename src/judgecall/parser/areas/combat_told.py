@@ -59,6 +59,22 @@ class CombatTold(CombatSides):
             if m.is_object:
                 self.board.get(m, owner=players[0])
                 self.used |= set(range(m.start, m.end))
+        last = max(clause.object, key=lambda m: m.start, default=None)
+        for m in self.talk.mentions:
+            # "I have a Rat and a bear": the verb's object goes on.
+            if last is None or m.start < last.end:
+                continue
+            if m.start in self.in_clause or m.head not in {"creature", "token", "card"} or m.article not in {"a", "an"}:
+                break
+            if (
+                m.owner
+                or not m.is_object
+                or self.talk.lowers[last.end : m.start] not in (["and"], [","], ["plus"], [",", "and"])
+            ):
+                break
+            self.board.get(m, owner=players[0])
+            self.used |= set(range(m.start, m.end))
+            last = m
         named = [m for m in clause.subject if m.cards]
         if len(named) == 1 and not clause.object:
             # "Reckless Cohort is the only creature I have": one thing, said twice.
