@@ -27,6 +27,7 @@ from judgecall.parser.words import Word
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
             "tenth": 10, "7th": 7, "8th": 8, "6th": 6, "5th": 5, "4th": 4, "3rd": 3, "2nd": 2}  # fmt: skip
+_OF_MENTIONS = frozenset({"OBJ", "PRON", "ANY", "CARD", "BARE", "YOU", "OPP", "PL"})
 _KINDS = {"v": "verb", "n": "noun", "k": "keyword", "m": "moment"}
 _LITTLE = frozenset({"a", "an", "the", "of", "to", "is", "are", "was", "were", "it", "its", "then", "so", "now", "just", "still", "already",
                      "even", "really", "ever", "also", "both", "only", "same", "again", "be", "will", "would", "gets", "get", "got", "all",
@@ -82,15 +83,7 @@ class Finder:
         self.talk = talk
         self._starts = {m.start: m for m in talk.mentions}
         self._inside = {i: m for m in talk.mentions for i in range(m.start, m.end)}
-        self._places: dict[str, frozenset[int]] = {}
-        self._spelled: dict[str, list[int]] = {}
-        self._meant: dict[tuple[str, str], list[int]] = {}
-        self._kinds: dict[str, list[int]] = {}
-        for i, word in enumerate(talk.words):
-            self._spelled.setdefault(word.lower.replace(" ", "_"), []).append(i)
-            for sense in word.senses:
-                self._meant.setdefault((sense.kind, sense.value), []).append(i)
-                self._kinds.setdefault(sense.kind, []).append(i)
+        self._index = talk.index
 
     def all(self, *patterns: str, start: int = 0, end: int | None = None) -> list[Match]:
         """Where the patterns fit, from word `start` up to `end`, in text order: the longest fits, none inside another."""
@@ -124,9 +117,11 @@ class Finder:
 
     def _where(self, element: str) -> frozenset[int]:
         """The words that an element may stand on: most patterns are out before any fitting, for want of one of theirs."""
-        places = self._places.get(element)
+        places = self._index.found.get(element)
         if places is None:
-            places = self._places[element] = frozenset(self._look_up(element))
+            places = frozenset(self._look_up(element))
+            if element not in _OF_MENTIONS:
+                self._index.found[element] = places
         return places
 
     def _look_up(self, element: str) -> Iterable[int]:
@@ -138,17 +133,17 @@ class Finder:
             return [i for i, w in enumerate(self.talk.words) if w.kind == "change"]
         if element == "OWN":
             return self._meant_by("player")
-        if element.isupper():
+        if element in _OF_MENTIONS:
             return self._starts
         kind, colon, values = element.partition(":")
         if colon and kind in _KINDS:
-            return [i for v in values.split("|") for i in self._meant.get((_KINDS[kind], v), ())]
+            return [i for v in values.split("|") for i in self._index.meant.get((_KINDS[kind], v), ())]
         if colon and kind == "s":
             return [i for v in values.split("|") for i in self._meant_by(v)]
-        return [i for v in element.split("|") for i in self._spelled.get(v, ())]
+        return [i for v in element.split("|") for i in self._index.spelled.get(v, ())]
 
     def _meant_by(self, kind: str) -> list[int]:
-        return self._kinds.get(kind, [])
+        return self._index.kinds.get(kind, [])
 
     def first(self, *patterns: str) -> Match | None:
         """The first place where one of the patterns fits."""

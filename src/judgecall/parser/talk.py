@@ -9,6 +9,7 @@ from judgecall.cards.abilities import Card
 from judgecall.parser.clauses import Clause
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.mentions import Mention
+from judgecall.parser.word_index import WordIndex
 from judgecall.parser.words import Word
 from judgecall.scenario.model import Step
 
@@ -50,6 +51,7 @@ class Talk:
         """Which Aura or Equipment (first) is on what (second)."""
         self.told: list[str] = []
         """Cards whose ability the question tells of only by what it did to another object."""
+        self.index = WordIndex(words)
         self.lowers = [w.lower for w in words]
         self.joined = " " + " ".join(self.lowers) + " "
 
@@ -68,7 +70,7 @@ class Talk:
 
     def has(self, kind: str, *values: str) -> bool:
         """Whether any word has such a sense."""
-        return any(w.is_(kind, *values) for w in self.words)
+        return self.index.has(kind, *values)
 
     def card(self, mention: Mention) -> Card | None:
         """The facts of the card a mention names, if it names exactly one."""

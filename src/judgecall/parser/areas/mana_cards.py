@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -71,6 +72,7 @@ def inside(thing: object) -> Iterator[object]:
             yield from inside(one)
 
 
+@lru_cache(maxsize=1024)
 def of_card(card: Card | None) -> ManaFacts:
     """What this card does about mana, by its front face's abilities (both faces' for lands)."""
     if card is None:
