@@ -217,6 +217,9 @@ class SicknessReader:
             )
         )
         marks = [m for m in marks if not m.words <= self.story.times.used]
+        whose = {"his", "their", "her", "'s", "opponents", "opps", "opponent"}
+        if any(self.talk.lowers[j] in whose for m in marks for j in range(max(0, m.start - 1), m.start + 1)):
+            return False  # an opponent's next turn: what came on mine is still sick
         if not marks:
             return True
         if len(self.asker.queries) != 1 or self.asker.queries[0].kind not in {"can_attack", "can_activate"}:
@@ -231,12 +234,15 @@ class SicknessReader:
     def _next_turn_of_theirs(self) -> bool:
         """ "on his own turn right after, can it attack": another turn than the one it came on."""
         theirs = any(
-            self.story.board.objects[i].controller == "opp" and self.story.board.objects[i].since is not None
+            self.story.board.objects[i].controller == "opp"
+            and (self.story.board.objects[i].since is not None or i in self.story.flash_on_opps_turn)
             for q in self.asker.queries
             for i in q.subject
         )
         return theirs and (
             self.loose.active == "opp"
+            or bool(self.story.flash_on_opps_turn)
+            or self.talk.has("moment", "opponents_turn")
             or self.talk.says(
                 "his own turn",
                 "their own turn",

@@ -39,8 +39,8 @@ class General(Hearsay):
     def _with_sickness(self) -> None:
         """ "a creature with summoning sickness"."""
         for match in self.story.find.all(
-            "OBJ with|has|have summoning_sickness",
-            "OBJ that|which is|are|has|have? summoning_sick|summoning_sickness|sick",
+            "OBJ with|has|have summoning sickness",
+            "OBJ that|which is|are|has|have? summoning_sick|sick",
         ):
             mention = match.mentions[0]
             if self.talk.lowers[mention.start - 1 : mention.start] in (["do"], ["does"]):

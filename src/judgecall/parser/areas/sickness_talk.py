@@ -261,6 +261,14 @@ class Loose(General):
     def _set_before(self, i: int, words: set[int], when: str) -> None:
         """The thing that a time stands beside: the last one before it in its sentence, or the one after "turn i drop"."""
         sentence = self.talk.words[i].sentence
+        own = self.talk.inside(i)
+        if own is not None and own.is_object:
+            # "an old elf": its own word.
+            for id in self.story.ids([own]):
+                if self.story.board.objects[id].since in {None, when}:
+                    self.story.came((id,), when)
+                    self.story.used |= words
+            return
         before = [
             m
             for m in self.talk.mentions

@@ -140,7 +140,8 @@ class TapAsker(PayerAsks):
 
     def _tapping(self, clause: Clause) -> Query | None:
         story = self.story
-        if clause.frame == "produce" and not self._makes_mana(clause):
+        made = any(m.head == "token" or (m.head == "creature" and not m.cards and m.subtypes) for m in clause.object)
+        if clause.frame == "produce" and (made or not self._makes_mana(clause)):
             return self._makes_tokens(clause)
         if clause.frame == "untap" and not clause.passive:
             story.ids([m for m in story.things(clause.subject) if m.head == "pronoun"])  # "it" was spoken of before

@@ -145,6 +145,11 @@ class TapBoard:
             if mention.text not in {"he", "him", "they", "them"} or not self.board.spoken:
                 return None
             mention = msgspec.structs.replace(mention, head="pronoun")
+        named = self._by_name_word(mention)
+        if named is not None:
+            self.board.of_mention[mention.start] = named
+            self.use(mention)
+            return named
         if mention.head == "some":
             # "3 elves, one of them …": the group first, if no verb put it on the board.
             group = [m for m in self.talk.mentions if m.end <= mention.start and m.is_object and (m.count or 0) > 1]
@@ -156,6 +161,26 @@ class TapBoard:
         if found is not None:
             self.use(mention)
         return found
+
+    def _by_name_word(self, mention: Mention) -> str | None:
+        """ "the Sentinel", after Jaspera Sentinel was named: a kind that is a word of one card's name."""
+        if (
+            len(mention.cards) > 1
+            or (mention.cards and " " in mention.cards[0])
+            or mention.article not in {"the", "that", "this"}
+            or mention.plural
+            or mention.start in self.board.of_mention
+        ):
+            return None
+        word = mention.text.split()[-1].removesuffix("'s")
+        if len(mention.text.split()) > 2 or word in {"creature", "land", "token", "vehicle", "artifact"}:
+            return None
+        known = {o.card: i for i, o in self.board.objects.items() if o.card}
+        if mention.cards and mention.cards[0] in known:
+            return None
+        fits = [i for card, i in known.items() if word in card.lower().replace(",", "").split(" // ")[0].split()]
+        said = [o for o in self.board.objects.values() if not o.card and word in o.said.lower().split()]
+        return fits[0] if len(fits) == 1 and not said else None
 
     def _antecedent(self, pronoun: Mention) -> str | None:
         """The thing before a pronoun that no verb put on the board ("Master of Waves has pro red. Can I tap it?")."""

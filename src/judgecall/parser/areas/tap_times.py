@@ -54,7 +54,11 @@ class Times:
                 self.before[first] = (
                     set(range(first - 2, i + 1)) if talk.lowers[first - 1] == "the" else set(range(first, i + 1))
                 )
-            if word.is_("last_turn"):
+            inside = talk.inside(i)
+            if word.is_("last_turn") and inside is not None and inside.is_object and word.lower == "old":
+                if inside.since is None:
+                    inside.since = "before_turn"  # "an old elf": its own time, not that of the verb
+            elif word.is_("last_turn"):
                 self.before[i] = {i}
             elif word.is_("moment", "opponents_turn"):
                 self.opps[i] = {i}
