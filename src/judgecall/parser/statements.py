@@ -445,6 +445,7 @@ def _host_before(talk: Talk, aura: Mention) -> Mention | None:
     if previous is None or previous.head in {"player", "pronoun"}:
         return None
     gap = talk.lowers[previous.end : aura.start]
+    gap = gap[1:] if gap[:1] in (["that"], ["which"]) else gap  # "an Island that has Overgrowth on it"
     if gap and gap[0] in _WEARING and len(gap) <= 3 and not any(w in {",", "and"} for w in gap):
         return previous
     return None

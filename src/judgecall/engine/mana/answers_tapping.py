@@ -43,7 +43,7 @@ def answer_is_doubled(state: State, query: Query) -> Verdict:
     if not multipliers:
         raise CannotRule("no_multiplier")
     guard_own(state, one)
-    if not _for_mana(state, one, query):
+    if tapped_by_another(state, one) or not _for_mana(state, one, query):
         return YesNo(False)
     for r in multipliers:
         if multiplier_applies(state, one, r):
@@ -70,6 +70,16 @@ def _for_mana(state: State, one: Permanent, query: Query) -> bool:
     if len(answers_) > 1:
         raise CannotRule("which_ability", object=one.ref)
     return answers_.pop()
+
+
+@rule("106.12")
+def tapped_by_another(state: State, one: Permanent) -> bool:
+    """A permanent that something else's effect taps isn't tapped for mana: no mana ability of it was activated."""
+    causes = [p for e in state.events("tap") if e.by and one.thing.id in e.subject for p in state.members((e.by,))]
+    if not causes or any(one.thing.id in e.subject for e in state.events("tap_for_mana")):
+        return False
+    state.d.step("tapped_by_another", object=one.ref, source=causes[0].ref)
+    return True
 
 
 @rule("106.12")
@@ -100,6 +110,8 @@ def answer_mana_trigger(state: State, query: Query) -> Verdict:
     if not chosen or not triggers:
         raise CannotRule("no_tap_trigger")
     one = chosen[0]
+    if tapped_by_another(state, one):
+        return YesNo(False)
     if not _for_mana_at_all(state, one, query):
         return YesNo(False)
     about = [(s, a) for s, a in triggers if trigger_is_about(state, s, a, one)]

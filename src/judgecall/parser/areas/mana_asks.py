@@ -7,6 +7,7 @@ import msgspec
 from judgecall.parser.areas.mana_account import Account
 from judgecall.parser.areas.mana_parts import Part, letters_in, parts_of
 from judgecall.parser.areas.mana_rules import RULE_ASKS
+from judgecall.parser.areas.mana_tapped import with_other_taps
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query, Scenario
 
@@ -218,6 +219,7 @@ class Asker(Account):
             queries = self._again(context)
         if "twice" in self.talk.lowers and self.talk.lowers.index("twice") not in self.used | self.b.used:
             return []  # used more than once: nobody counts that here
+        queries = with_other_taps(self, queries)
         if queries:
             self.gone()
             self._account(queries)

@@ -52,6 +52,8 @@ def read_described(b: ManaBoard) -> None:
             continue
         stop = next((k for k in range(start, len(b.talk.words)) if b.talk.lowers[k] in _ENDS), len(b.talk.words))
         span = range(start, min(stop, start + 14))
+        if any(h.start == m.start and aura.start in span for aura, h in b.talk.attached):
+            continue  # "an Island that has Overgrowth on it": which Aura is on it, and no ability of its own
         if not (_multiplier(b, id, span) or _maker(b, id, span)) and m.head != "creature":
             b.confused = b.confused or b.talk.lowers[start + 1] not in {"is", "are", "was"}
 

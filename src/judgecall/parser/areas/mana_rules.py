@@ -293,6 +293,10 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
         part,
         "twice as much",
         "twice the mana",
+        "three times the mana",
+        "triple mana",
+        "triple the mana",
+        "double the mana",
         "tripled",
         "triples",
         "triple",
@@ -322,6 +326,7 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
         Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count"
     )
     a.use_kinds(Part(0, part.end), "negation") if a.says(Part(0, part.end), "not sure") else None
+    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"twice", "thrice"}}
     value = "sacrifice" if a.has(part, "verb", "sacrifice") else ""
     return [Query("is_doubled", subject[:1], (source,), value=value, inverse=a.negated_claim(part))]
 
