@@ -21,6 +21,10 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
+        elif _their_step(i, talk) and _hangs_on_turn(best):
+            found.append(word.lower)
+        elif word.is_("noun", "planeswalker") and i not in best.used and _damage_to(i, best, talk):
+            found.append(word.lower)
         elif word.lower in _PART and _is_part(i, talk) and not _split(best):
             found.append(f"{talk.lowers[i - 2]} of {word.lower}")
         elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
@@ -44,6 +48,35 @@ def _own_blocks(best: Candidate) -> list[str]:
         if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):
             return ["block"]
     return []
+
+
+def _their_step(i: int, talk: Talk) -> bool:
+    """ "at my opponent's end step", "his upkeep": a step of another player's turn."""
+    sense = talk.words[i].sense("player")
+    if sense is None or sense.value != "opp":
+        return False
+    rest = talk.words[i + 1 : i + 3]
+    if rest and rest[0].lower == "'s":
+        rest = rest[1:]
+    elif sense.form != "possessive":
+        return False
+    return bool(rest) and (rest[0].is_("moment") or rest[0].is_("noun", "turn", "combat", "step"))
+
+
+def _hangs_on_turn(best: Candidate) -> bool:
+    """Whether whose turn it is decides, and the scenario doesn't say that it is the opponent's."""
+    scenario = best.scenario
+    if scenario.active == "opp" or any(e.how for e in scenario.events):
+        return False
+    kinds = {q.kind for q in scenario.queries}
+    sick = {o.id for o in scenario.objects if o.since == "this_turn"}
+    return "triggers" in kinds or any(q.kind in ACTING and sick & set(q.subject) for q in scenario.queries)
+
+
+def _damage_to(i: int, best: Candidate, talk: Talk) -> bool:
+    """ "damage to the planeswalker", where the reading asks for the player's."""
+    asked = any(q.kind == "damage_to_player" for q in best.scenario.queries)
+    return asked and "to" in talk.lowers[max(0, i - 2) : i]
 
 
 def _other_side(i: int, best: Candidate, talk: Talk) -> list[str]:
@@ -73,7 +106,9 @@ def _is_of(thing: GameObject, who: str, best: Candidate) -> bool:
 
 def _is_part(i: int, talk: Talk) -> bool:
     """ "one of them", "two of which": part of a group is told of apart from the rest."""
-    return i >= 2 and talk.lowers[i - 1] == "of" and talk.words[i - 2].kind == "number"
+    if i < 2 or talk.lowers[i - 1] != "of" or talk.words[i - 2].kind != "number":
+        return False
+    return i < 3 or talk.lowers[i - 3] != "the"  # "the two of them" is all of the group
 
 
 def _split(best: Candidate) -> bool:
@@ -83,7 +118,12 @@ def _split(best: Candidate) -> bool:
     if any(e.n is not None for e in best.scenario.events):
         return True
     unnamed = [o for o in best.scenario.objects if o.card is None]
-    return any(a.controller == b.controller and _facts(a) != _facts(b) for a in unnamed for b in unnamed)
+    fights = {id for e in best.scenario.events if e.kind == "block" for id in (*e.subject, *e.target)}
+    return any(
+        a.controller == b.controller and (_facts(a) != _facts(b) or (a.id in fights) != (b.id in fights))
+        for a in unnamed
+        for b in unnamed
+    )
 
 
 def _facts(thing: GameObject) -> tuple[object, ...]:

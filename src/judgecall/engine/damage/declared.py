@@ -22,7 +22,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
-from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of, matches
+from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of, matches, types_of
 from judgecall.engine.damage.board import Board
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -237,11 +237,26 @@ def between_steps(board: Board) -> None:
                 bool(board.dead) and "dies" in whats and not mine) or (bool(board.gained_by) and "gains_life" in whats)  # fmt: skip
             if not happened:
                 continue
-            if isinstance(ability, Triggered) and not any(isinstance(e, CHANGE_DAMAGE) for e in ability.effects):
+            if isinstance(ability, Triggered) and not any(_changes_step(board, e) for e in ability.effects):
                 continue
             if isinstance(ability, Unread) and not _touches(ability.concepts, sized=False):
                 continue
             raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+
+
+def _changes_step(board: Board, effect: object) -> bool:
+    """Whether it may change the second damage step; damage to a planeswalker can't where no planeswalker fights."""
+    if (
+        isinstance(effect, Damage)
+        and effect.of is not None
+        and effect.of.types == ("planeswalker",)
+        and not effect.players
+    ):
+        return any(
+            "planeswalker" in types_of(board.state, p) and "creature" in types_of(board.state, p)
+            for p in board.state.in_play()
+        )
+    return isinstance(effect, CHANGE_DAMAGE)
 
 
 def unread_lines(board: Board) -> None:

@@ -121,6 +121,7 @@ class DamageReader(CombatReader):
             return None
         facts = self.told.settle()
         self.use_where(lambda w: w.is_("still") or w.is_("legal"))
+        self._right_sides()
         self._finish_roles()
         self.asks.finish()
         if self.doubtful:
@@ -202,6 +203,19 @@ class DamageReader(CombatReader):
             if word.is_("to_player") and set(word.lower.split()) & {"my", "me"}:
                 return "opp"
         return None
+
+    def _right_sides(self) -> None:
+        """ "my 2/1 blocking, fought a 3 power guy": what my creature blocks is the opponent's, whoever was thought to attack."""
+        owned = {self.board.of_mention[m.start]: m.owner for m in self.talk.mentions
+                 if m.owner in _OTHER and m.start in self.board.of_mention}  # fmt: skip
+        for blockers, attackers in self.blocks:
+            owners = {owned[i] for i in blockers if i in owned}
+            if len(owners) != 1 or any(i in owned for i in attackers):
+                continue
+            side = _OTHER[owners.pop()]
+            self.side = side
+            for id in attackers:
+                self.board.change(id, controller=side)
 
     def _side_by_size(self) -> str | None:
         """ "a 2/2 blocks an 8/8. does my 2/2 survive": whose it is is told only in what is asked."""

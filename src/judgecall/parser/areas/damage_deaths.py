@@ -123,6 +123,9 @@ class Deaths(Referring):
         target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=bearers)
         if clause.wh == "how_many" or clause.bound == "most":
             self.r.use(clause, *clause.roles())
+            if self._player(clause) is not None and not target:
+                # "what's the most blockers I can kill": those are killed, not killing
+                target = self.r.board.ids([m for m in clause.subject if m.head in {"blocker", "attacker"}])
             return self._add(Query("how_many_die", target or self._other_side(clause), bound="at_most"))
         if not target and words & {"both", "all", "them", "everything"}:
             target = self._other_side(clause)
