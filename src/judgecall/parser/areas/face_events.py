@@ -228,7 +228,7 @@ class FaceEvents(FaceState):
             return False
         if any(self.talk.words[i].is_("noun", "hand") for i in range(clause.verb, clause.end)):
             return False
-        near = range(clause.verb, min(max(clause.end, clause.verb + 4), len(self.talk.words)))
+        near = self._same_sentence(clause, 9)
         turned = [i for i in near if self.talk.lowers[i] in {"transformed", "flipped"}]
         story.used |= set(turned)
         for other in self.talk.clauses:
@@ -236,6 +236,15 @@ class FaceEvents(FaceState):
                 other.frame, other.frames = "told", ()
         story.add(clause.verb, Event("return", (self.subject,), how="transformed" if turned else "", **when))
         return True
+
+    def _same_sentence(self, clause: Clause, reach: int) -> list[int]:
+        """The words from the verb on that still tell of it."""
+        end = min(max(clause.end, clause.verb + reach), len(self.talk.words))
+        return [
+            i
+            for i in range(clause.verb, end)
+            if self.talk.words[i].sentence == clause.sentence and self.story.asked(i) is None
+        ]
 
     def _exiled_and_back(self, clause: Clause) -> bool:
         """ "an effect exiles it and returns it transformed": one effect does both."""
@@ -250,7 +259,7 @@ class FaceEvents(FaceState):
         )
         if left is None or left[1].how != "exiled" or self.talk.words[left[0]].sentence != clause.sentence:
             return False
-        near = range(clause.verb, min(max(clause.end, clause.verb + 4), len(self.talk.words)))
+        near = self._same_sentence(clause, 9)
         turned = [i for i in near if self.talk.lowers[i] in {"transformed", "flipped"}]
         for other in self.talk.clauses:
             if other.verb in turned:
