@@ -23,8 +23,6 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             found += _other_side(i, best, talk)
         elif _their_step(i, talk) and _hangs_on_turn(best):
             found.append(word.lower)
-        elif word.is_("noun", "planeswalker") and i not in best.used and _damage_to(i, best, talk):
-            found.append(word.lower)
         elif word.lower in _PART and _is_part(i, talk) and not _split(best):
             found.append(f"{talk.lowers[i - 2]} of {word.lower}")
         elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
@@ -71,12 +69,6 @@ def _hangs_on_turn(best: Candidate) -> bool:
     kinds = {q.kind for q in scenario.queries}
     sick = {o.id for o in scenario.objects if o.since == "this_turn"}
     return "triggers" in kinds or any(q.kind in ACTING and sick & set(q.subject) for q in scenario.queries)
-
-
-def _damage_to(i: int, best: Candidate, talk: Talk) -> bool:
-    """ "damage to the planeswalker", where the reading asks for the player's."""
-    asked = any(q.kind == "damage_to_player" for q in best.scenario.queries)
-    return asked and "to" in talk.lowers[max(0, i - 2) : i]
 
 
 def _other_side(i: int, best: Candidate, talk: Talk) -> list[str]:
