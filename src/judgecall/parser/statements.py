@@ -10,6 +10,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Unread
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.restated import drop_restated
 from judgecall.parser.talk import Talk
 
 _MINE = (
@@ -55,6 +56,7 @@ _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchant
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
     _reminders(talk)
+    drop_restated(talk)
     _headings(talk)
     _only_creature(talk)
     _only_these(talk)

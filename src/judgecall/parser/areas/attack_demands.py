@@ -256,7 +256,10 @@ class DemandReader:
                 e.cost.mana for t in self.board.objects.values() if t.card
                 for a in self._statics(t.card) for e in a.effects if isinstance(e, CombatTax)
             }  # fmt: skip
-            if not self.words[i - 1].is_("verb", "pay") or costs != {f"{{{word.value[0]}}}"}:
+            paid = self.words[i - 1].is_("verb", "pay") or (
+                self.lowers[i - 1] == "the" and i > 1 and self.words[i - 2].is_("verb", "pay")
+            )
+            if not paid or costs != {f"{{{word.value[0]}}}"}:
                 return False
             self.used.add(i)
         return True
