@@ -82,7 +82,7 @@ class AttackAsker:
 
     def tails(self) -> bool:
         """ "costs?", "do I have to pay?", "may I pay and attack": tells whether it found a question."""
-        if self.talk.has("noun", "life"):
+        if self.talk.has("noun", "life") or self._counted_in():
             return False  # a tax that is paid with life is not a number of mana
         taxed = self._taxes()
         if not taxed:
@@ -103,6 +103,18 @@ class AttackAsker:
             self.r.queries.append(Query("must_attack", attackers))
             return True
         return False
+
+    def _counted_in(self) -> bool:
+        """ "Sphere of Safety with 3 enchantments total": whether the Sphere is one of them isn't plain."""
+        groups = [
+            o
+            for o in self.r.board.objects.values()
+            if o.card is None and "creature" not in o.types and "land" not in o.types
+        ]
+        return any((o.count or 2) > 1 for o in groups) and (
+            any(o.controller is None for o in groups)
+            or self.talk.says("total", "in total", "altogether", "counting", "including")
+        )
 
     def _taxes(self) -> list[str]:
         return [

@@ -52,7 +52,9 @@ class BlockAsker(BlockGroups):
             clause.wh == "which" and not blockers and clause.modal == "can" and self.r.creatures_of(self.r.block_owner)
         ):
             self.r.queries += [n("can_block", (id,), attackers) for id in self.r.creatures_of(self.r.block_owner)]
-        elif clause.frame == "no_block" or (clause.negated and clause.modal == "can"):
+        elif clause.frame == "no_block" or (
+            clause.negated and clause.modal == "can" and not self._denies_ability(clause)
+        ):
             self.r.queries.append(n("may_not_block", blockers, attackers))
         elif clause.modal == "must":
             self.r.queries.append(n("must_block", blockers, attackers))
@@ -86,6 +88,17 @@ class BlockAsker(BlockGroups):
         else:
             del word
             self.r.queries.append(n("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def _denies_ability(self, clause: Clause) -> bool:
+        """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
+        for i in range(clause.start, clause.verb):
+            if self.talk.words[i].is_("modal_can"):
+                return i + 1 < clause.verb and self.talk.words[i + 1].is_("negation") and not self._chooses(i)
+        return False
+
+    def _chooses(self, i: int) -> bool:
+        """ "can not block", with who does it told before "can" or nowhere, in two words and as a question: "can I not block"."""
+        return self.talk.words[i].text.lower() == "can" and self.talk.words[i].end + 1 == self.talk.words[i + 1].start
 
     def _each(self, attackers: tuple[str, ...], clause: Clause) -> tuple[str, ...]:
         """ "block two attackers", "block both": each of a group by itself, since one creature is to block them all."""

@@ -51,6 +51,7 @@ class CombatReader(CombatDoubts):
 
     def read(self) -> Candidate | None:
         self.side = self._attacker_side()
+        self._who_enchanted()
         self.used |= self.board.attach()
         self.versus()
         self._power_changes()
@@ -76,6 +77,7 @@ class CombatReader(CombatDoubts):
             or self._loose_aura()
             or self._leaves_sides_open()
             or self._lure_stays_out()
+            or self._unknown_beside_card()
             or self.unplaced
         ):
             return None
@@ -91,6 +93,14 @@ class CombatReader(CombatDoubts):
         scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
         return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
                          tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
+
+    def _who_enchanted(self) -> None:
+        """ "he enchants my bear with Vow of Lightning": the Aura is his."""
+        for aura, _ in self.talk.attached:
+            for clause in self.talk.clauses:
+                who = [m.player for m in clause.subject if m.head == "player" and m.player in OTHER]
+                if who and not clause.question and any(m is aura for m in clause.roles()):
+                    self.board.get(aura, owner=who[0])
 
     def _player(self, id: str) -> Player:
         """A player with what the question says of life totals and of having nothing else."""

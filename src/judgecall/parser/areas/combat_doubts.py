@@ -20,7 +20,8 @@ class CombatDoubts(CombatTold):
             after = clause.verb + 1
             while after < len(self.talk.words) and self.talk.lowers[after] in {"a", "an", "the", "my", "his", "your"}:
                 after += 1
-            if self.talk.inside(after) is None and self.talk.lowers[after + 1 : after + 2] == ["one"]:
+            led = after > clause.verb + 1 and self.talk.inside(after) is None
+            if led and self.talk.lowers[after + 1 : after + 2] == ["one"]:
                 return True  # "block the plain one": which of them isn't understood
             for i in (clause.verb - 1, after):
                 if 0 <= i < len(self.talk.words) and self._is_unknown_name(i, clause):
@@ -81,7 +82,7 @@ class CombatDoubts(CombatTold):
         """Whether a creature would block one of its own side: the sides were read wrong."""
         if query.kind == "can_be_blocked":
             blockers, attackers = query.target, query.subject
-        elif query.kind in {"can_block", "must_block", "block_legal"}:
+        elif query.kind in {"can_block", "must_block", "block_legal", "how_many_block"}:
             blockers, attackers = query.subject, query.target
         else:
             return False
@@ -103,6 +104,19 @@ class CombatDoubts(CombatTold):
                 self.board.change(thing.id, controller=self.block_owner or "opp")
             elif self.side == "opp" and favours_its_controller(card) and thing.id not in gone:
                 return True  # of one's own attackers it is one's own; beside the opponent's it could be either's
+        return False
+
+    def _unknown_beside_card(self) -> bool:
+        """ "Windborn Muse and propaganda": a word that nobody knows, told in one breath with a card, may be one too."""
+        joined = {"and", "+", "&", "or", "plus"}
+        for i, word in enumerate(self.talk.words):
+            unknown = word.kind == "word" and not word.senses and not word.used and i not in self.used
+            if not unknown or self.talk.tags[i] not in {"NOUN", "PROPN", "X"} or self.talk.inside(i) is not None:
+                continue
+            after = i > 1 and self.talk.lowers[i - 1] in joined and self.talk.words[i - 2].kind == "card"
+            before = self.talk.lowers[i + 1 : i + 2] and self.talk.lowers[i + 1] in joined
+            if after or (before and i + 2 < len(self.talk.words) and self.talk.words[i + 2].kind == "card"):
+                return True
         return False
 
     def _is_unknown_name(self, i: int, clause: Clause) -> bool:
