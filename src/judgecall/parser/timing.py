@@ -22,6 +22,8 @@ def unheeded_times(best: Candidate, talk: Talk) -> list[int]:
     counted = all(q.kind == "mana_amount" for q in best.scenario.queries) and not _asks_amount(talk)
     untold = counted or (best.area == "mana" and _creature_of_unknown_time(best, talk))
     for i, word in enumerate(talk.words):
+        if word.is_("moment", "opponents_turn") and untold and _beside_arrival(i, talk):
+            found.append(i)
         if not (word.is_("this_turn") or word.is_("last_turn")):
             continue
         if i in best.used:

@@ -483,6 +483,8 @@ class SicknessReader:
         )
         if mine == now:
             return False
+        if now:
+            self.loose.active = "opp"
         for id in self.story.flash_on_opps_turn:
             self.story.board.change(id, since="before_turn" if mine else "this_turn")
         for i, word in enumerate(self.talk.words):

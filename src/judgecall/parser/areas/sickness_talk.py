@@ -81,6 +81,8 @@ class Loose(General):
             }
 
     def _moments(self) -> None:
+        for match in self.story.find.all("it is|was still? his|their|opps turn still?", "still his|their|opps turn"):
+            self.story.used |= match.words
         for match in self.story.find.all(*_OPP_TURN):
             if any(match.start in words for words in self.story.times.opps.values()):
                 continue
