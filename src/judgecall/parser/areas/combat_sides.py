@@ -70,6 +70,15 @@ class CombatSides:
                             if side in OTHER:
                                 return side if m in clause.subject else OTHER[side]
                 else:
+                    for m in clause.subject:
+                        # "my giant … can the giant block": the one that was told of with its owner.
+                        same = [
+                            t for t in self.talk.mentions
+                            if t.start < m.start and t.owner in OTHER and not m.owner and m.article == "the"
+                            and (set(t.cards) & set(m.cards) or set(t.subtypes) & set(m.subtypes))
+                        ]  # fmt: skip
+                        if same:
+                            return OTHER[same[-1].owner or ""]
                     for who in (*players, *owners, *(m.owner for m in clause.with_ if m.owner)):
                         if who in OTHER:
                             return OTHER[who]

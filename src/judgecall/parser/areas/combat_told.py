@@ -66,11 +66,8 @@ class CombatTold(CombatSides):
                 continue
             if m.start in self.in_clause or m.head not in {"creature", "token", "card"} or m.article not in {"a", "an"}:
                 break
-            if (
-                m.owner
-                or not m.is_object
-                or self.talk.lowers[last.end : m.start] not in (["and"], [","], ["plus"], [",", "and"])
-            ):
+            gap = [w for w in self.talk.lowers[last.end : m.start] if w not in {"that", "can", "not", "block"}]
+            if m.owner or gap not in (["and"], [","], ["plus"], [",", "and"]):
                 break
             self.board.get(m, owner=players[0])
             self.used |= set(range(m.start, m.end))
