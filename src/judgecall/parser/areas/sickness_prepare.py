@@ -23,6 +23,9 @@ def _newcomers(talk: Talk) -> None:
         said = {w.lower for w in talk.words[m.start : m.end] if w.kind == "word"}
         if m.is_object and m.since is None and said & {"new", "newly", "fresh", "freshly"}:
             m.since = "this_turn"
+        behind = talk.lowers[m.end : m.end + 2]
+        if m.is_object and m.since is None and behind in (["from", "this turn"], ["of", "this turn"]):
+            m.since = "this_turn"
 
 
 def _subjects_before_brackets(talk: Talk) -> None:

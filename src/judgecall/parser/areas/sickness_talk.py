@@ -53,9 +53,9 @@ class Loose(General):
             hosts = [h for h in hosts if not self.story.has_subtype(h, {"Equipment", "Aura"})]
             if len({h.cards for h in hosts}) != 1 or m.start in self.story.board.of_mention:
                 continue
-            host, gear = self.story.id(hosts[-1]), self.story.id(m, "you")
-            if host is not None and gear is not None:
-                self.story.board.change(gear, attached_to=host)
+            wearer, gear = self.story.id(hosts[-1]), self.story.id(m, "you")
+            if wearer is not None and gear is not None:
+                self.story.board.change(gear, attached_to=wearer)
                 self.story.board.spoken.remove(gear)
                 self.story.board.spoken.insert(0, gear)
                 self.story.used |= {m.end, m.end + 1}
