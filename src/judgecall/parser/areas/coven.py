@@ -302,12 +302,15 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
         ):
             story.none_of(mention)
             continue
+        would_come = "token" in mention.text and mention.owner != "you"
         if (
             not arrivals
             and story.asked(mention.start) is not None
-            and mention.article in {"a", "an"}
+            and (mention.article in {"a", "an"} or would_come)
             and (mention.power is None and not mention.cards)
         ):
+            if would_come:
+                story.use(mention)
             continue  # what the player would get
         if mention.head == "land" and not (mention.count or 0) > 1:
             continue
