@@ -180,6 +180,8 @@ def _one_amount(
     with state.d.muted():
         found = _amounts(state, one, query, board)
         ways = outcomes(state, one, query, board)
+    if len(found) > 1 and query.bound == "exactly" and len({o.gained for _, o in ways}) > len(found):
+        raise CannotRule("depends_on_choice", object=one.ref)  # a list of amounts would show only some of the types
     for source in dict.fromkeys(s for s, _ in ways):
         _record_use(state, one, source)
         use(state, one, source, board, query.who or state.controller(one), {o.base for s, o in ways if s == source})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import AddMana, Become, Grant, Static, Triggered
+from judgecall.cards.abilities import AddMana, Become, Delayed, Grant, MultiplyMana, Static, SubstituteMana, Triggered
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import resolve_permanent_spell
@@ -30,6 +30,7 @@ def go_to(state: State, query: Query) -> None:
     before = events[: used[0]] if used else events
     costs = _paid_by_sacrifice(state, query)
     begin(state)
+    refuse_spells_about_taps(state, query)
     for event in before:
         if event.kind not in _CHANGES_THE_BOARD:
             continue
@@ -40,6 +41,20 @@ def go_to(state: State, query: Query) -> None:
         if event.kind == "cast":
             _resolve_unless_answered(state, event)
     attach_loose_auras(state, query)
+
+
+def refuse_spells_about_taps(state: State, query: Query) -> None:
+    """What High Tide makes permanents add hangs on when it resolved and how often, which isn't followed here."""
+    for one in state.permanents.values():
+        if one.face is None or not set(one.face.types) & NOT_PERMANENT or one.thing.id in query.target:
+            continue
+        effects = all_effects(tuple(e for a in one.face.abilities for e in getattr(a, "effects", ())))
+        if any(
+            (isinstance(e, Delayed) and e.event.what == "tapped_for_mana")
+            or isinstance(e, MultiplyMana | SubstituteMana)
+            for e in effects
+        ):
+            raise CannotRule("spell_about_taps", object=one.ref)
 
 
 @rule("303.4b")

@@ -171,6 +171,8 @@ def _never_happened(state: State, query: Query, source: Permanent, run: Run) -> 
     refuse_unread_triggers(state, source)
     if not abilities or run.seen:
         return YesNo(never_triggered(state, source))
+    if any(isinstance(a, Triggered) and a.event.what == "tapped_for_mana" for a in abilities):
+        raise CannotRule("nothing_to_tap")  # which permanent is tapped for mana decides (CR 106.12a)
     for ability in abilities:
         item = Waiting(source, ability, "triggered")
         state.facts.assume("event_happens", object=source.ref)

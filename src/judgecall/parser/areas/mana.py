@@ -43,6 +43,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     )
     if not fresh and (talk.has("noun", "mana") or talk.has("verb", "produce") or talk.has("color")):
         asker.doubts -= 1.0  # nothing is said of when anything came: it is about the mana, not about summoning sickness
+    if any(q.kind == "mana_trigger" for q in queries):
+        asker.doubts -= 1.0  # what is tapped is named: no question of a trigger whose event is taken to happen
     players = tuple(board.players[p] for p in ("you", "opp"))
     scenario = Scenario(
         board.objects(), players, tuple(asker.events), tuple(queries), facts=tuple(board.facts.items()),

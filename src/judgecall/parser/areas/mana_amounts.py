@@ -214,7 +214,7 @@ def ask_can(a: Asker, part: Part) -> list[Query] | None:
         "get mana",
     )
     anything = anything or (a.has(part, "verb", "tap") and a.has(part, "noun", "mana") and a.says(part, "for"))
-    if (not letters and not anything) or (letters and not verb):
+    if (not letters and not anything) or (letters and not verb) or a.has(part, "who"):
         return None
     if a.has(part, "noun", *_NOT_MANA) or a.says(part, "spend"):
         return None

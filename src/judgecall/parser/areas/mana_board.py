@@ -150,6 +150,7 @@ class ManaBoard:
             if owners and len(set(owners)) == 1:
                 for m in run:
                     m.owner = m.owner or owners[0]
+        self._same_on_both_sides()
         seen: set[tuple[str, ...]] = set()
         for m in self.things():
             key = m.cards or (
@@ -160,6 +161,15 @@ class ManaBoard:
             if m.owner is None and key not in seen and not (m.article in {"the", "that", "those"} and not m.cards):
                 m.owner = "you"
             seen.add(key)
+
+    def _same_on_both_sides(self) -> None:
+        """ "my Reflecting Pool …, opp has Reflecting Pool …: what can Reflecting Pool make": the asker's own is meant."""
+        owned: dict[tuple[str, ...], set[str]] = {}
+        for m in self.things():
+            if m.owner is None and m.cards and owned.get(m.cards) == {"you", "opp"}:
+                m.owner = "you"
+            elif m.owner and m.cards:
+                owned.setdefault(m.cards, set()).add(m.owner)
 
     def runs(self) -> list[list[Mention]]:
         """Lists of things: mentions with nothing but commas, "and" and articles between them."""

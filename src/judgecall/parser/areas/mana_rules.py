@@ -240,8 +240,9 @@ def _opinions_about_mana(a: Asker, part: Part) -> None:
 
 def ask_who(a: Asker, part: Part) -> list[Query] | None:
     """ "who gets the extra mana, me or him"."""
-    if not (a.has(part, "who") or a.says(part, "me or him", "him or me", "me or them")) or not a.has(
-        part, "noun", "mana"
+    letters, where = letters_in(a.talk, part.start, part.end, a.b.used)
+    if not (a.has(part, "who") or a.says(part, "me or him", "him or me", "me or them")) or not (
+        letters or a.has(part, "noun", "mana")
     ):
         return None
     source = a.first_with("rewards")
@@ -250,6 +251,7 @@ def ask_who(a: Asker, part: Part) -> list[Query] | None:
         return None
     a.use_numbers(part)
     a.use_verbs(part, "get", "produce", "tap", "have", "take")
+    a.used |= where
     return [Query("who_gets_mana", subject[:1], (source,))]
 
 
@@ -317,7 +319,9 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
     subject = tuple(i for i in a.maker(part) if i != source) or a.others(source)
     if not subject:
         described = [
-            a.id(m) for m in a.b.things() if a.id(m) and not m.cards and m.head in {"creature", "artifact", "land"}
+            a.id(m)
+            for m in a.b.things()
+            if a.id(m) not in {None, source} and not m.cards and m.head in {"creature", "artifact", "land"}
         ]
         if len(described) != 1:
             return None
