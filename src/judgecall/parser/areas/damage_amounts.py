@@ -26,6 +26,8 @@ class Amounts(Referring):
             return True
         near = self._words(clause)
         named = any(w.is_("noun", "damage", "excess", "life") or w.is_("to_player") for w in near)
+        if self._puts_on_player(clause):
+            return True
         if named and bool(set(clause.frames) & _AMOUNT_FRAMES):
             return True
         return clause.frame in {"take", "steal"} and bool(self.r.attackers or self.r.blocks)
@@ -72,6 +74,12 @@ class Amounts(Referring):
             return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
         self.r.use_where(lambda w: self._only_a_verb(w) or w.lower == "steps")
         return self._add(self._to_player(bound, clause))
+
+    def _puts_on_player(self, clause: Clause) -> bool:
+        """ "how much damage can he put on me": no card is put on anything."""
+        put = self.talk.lowers[clause.verb].startswith("put") and clause.frame == "enchant"
+        players = [m for m in (*clause.object, *clause.on) if m.head == "player" and m.player == self.r.defender]
+        return put and bool(players) and any(w.is_("noun", "damage", "excess") for w in self._words(clause))
 
     def _to_player(self, bound: Bound, clause: Clause | None = None, n: int | None = None) -> Query:
         who = self.r.defender

@@ -32,7 +32,7 @@ class Deaths(Referring):
             return self._add(Query("how_many_die", self._those(things) or self._gang(), bound="exactly"))
         if words & {"anything", "anyone", "something"} and not things:
             return self._add(Query(kind))
-        subject = self._ids(things) or self._fighters(words)
+        subject = self._ids(things) or self._called(clause) or self._fighters(words)
         if not subject and clause.subject and not things:
             subject = self._ids([m for m in clause.subject if m.head != "player"])
         if not subject and not clause.subject and not words - {"so", "then", "is", "still", "and"}:
@@ -46,6 +46,10 @@ class Deaths(Referring):
         self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
         several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
+        fighting = bool(set(subject) & set(self.r.attackers)) and bool(set(subject) & set(self.r.blockers))
+        if fighting and kind == "survives" and not words & {"both", "all", "everything", "everyone"}:
+            self.r.doubtful = True  # of two that fight each other, one is asked about
+            return False
         if several and kind == "dies":
             kind = "both_die"
         if kind == "survives" and list(subject) == self.r.attackers and len(subject) == 1:
@@ -58,6 +62,19 @@ class Deaths(Referring):
         if clause.negated and clause.should and "not" in self._near(clause):
             return self._add(Query(kind, subject, value=value, negated=True))
         return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))
+
+    def _called(self, clause: Clause) -> tuple[str, ...]:
+        """ "ace survives?" of Fencing Ace: a fighter called by the last word of its name, with no word known for a creature."""
+        i = clause.verb - 1
+        if i < clause.start or self.talk.inside(i) is not None or clause.subject:
+            return ()
+        word = self.talk.lowers[i]
+        fighters = (*self.r.attackers, *self.r.blockers)
+        found = tuple(f for f in fighters if (self.r.board.objects[f].card or "").lower().split()[-1:] == [word])
+        if len(found) != 1 or self.talk.words[i].senses:
+            return ()
+        self.r.used.add(i)
+        return found
 
     def _may_be_at_risk(self, id: str) -> bool:
         """Named before the combat is: the blocker that isn't placed yet."""
@@ -123,10 +140,11 @@ class Deaths(Referring):
         target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=bearers)
         if clause.wh == "how_many" or clause.bound == "most":
             self.r.use(clause, *clause.roles())
-            if self._player(clause) is not None and not target:
-                # "what's the most blockers I can kill": those are killed, not killing
-                target = self.r.board.ids([m for m in clause.subject if m.head in {"blocker", "attacker"}])
-            return self._add(Query("how_many_die", target or self._other_side(clause), bound="at_most"))
+            killed = target or self._killed(clause)
+            if not killed:
+                self.r.doubtful = True
+                return False
+            return self._add(Query("how_many_die", killed, bound="at_most"))
         if not target and words & {"both", "all", "them", "everything"}:
             target = self._other_side(clause)
         if not target and clause.passive:
@@ -136,10 +154,44 @@ class Deaths(Referring):
         self._weapon(clause)
         self.r.use(clause, *clause.roles())
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.lowers[i] in {"both", "all", "them"}}
+        self._all_of_them(clause, target)
         several = len(target) > 1 or (self.r.board.objects[target[0]].count or 2) > 1
         return self._add(
             Query("both_die" if several else "dies", target, bound="at_most" if clause.modal == "can" else "exactly")
         )
+
+    def _all_of_them(self, clause: Clause, ids: tuple[str, ...]) -> None:
+        """ "all three of them": how many there are, told again or for the first time."""
+        counts = [self.r.board.objects[i].count for i in ids]
+        for m in self.talk.mentions:
+            if m.head != "some" or not clause.verb < m.start < clause.end:
+                continue
+            if counts == [None]:
+                self.r.board.change(ids[0], count=m.count)
+            elif m.count != sum(n or 0 for n in counts):
+                continue
+            self.r.used |= set(range(m.start, m.end))
+
+    def _killed(self, clause: Clause) -> tuple[str, ...]:
+        """ "the most blockers I can kill", "how many of those can it kill": those counted fight against whoever kills, and are no killers."""
+        counted = [m for m in clause.subject if m.head != "player"]
+        actor = self._player(clause)
+        if actor is None:
+            if len(counted) < 2:
+                return self._other_side(clause)
+            killers = self._ids(counted[-1:])
+            fighting = next((side for side in (self.r.attackers, self.r.blockers) if set(killers) <= set(side)), None)
+            if not killers or fighting is None:
+                return ()
+            actor = (self.r.side or "you") if fighting is self.r.attackers else _OTHER[self.r.side or "you"]
+            counted = counted[:-1]
+        against = tuple(self.r.blockers if (self.r.side or "you") == actor else self.r.attackers)
+        named = [m for m in counted if m.head not in {"pronoun", "some"}]
+        if set(self.r.board.ids(named)) - set(against):
+            return ()
+        if counted and len(against) == 1 and self.r.board.objects[against[0]].count == 1:
+            return ()  # many are counted, and one creature is all that fights against them
+        return against
 
     def _bearers_of(self, clause: Clause) -> tuple[str, ...]:
         """ "deathtouch kills it": the fighters that have what is said to kill, so "it" is none of them."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from judgecall.cards.abilities import Keyword
+from judgecall.cards.abilities import Activated, Keyword, Regenerate
 from judgecall.parser.areas.damage_divisions import shares_in
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
@@ -133,14 +133,39 @@ class DamageEvents(Scene):
     def _regenerates(self, clause: Clause) -> bool:
         players = [m for m in clause.subject if m.head == "player"]
         things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
-        ids = self.r.board.ids(things)
+        named = [m for m in things if m.head != "pronoun"]
+        ids = self.r.board.ids(named) or self._able_to_regenerate() or self.r.board.ids(things)
         if not ids and players:
-            ids = self.r.side_of(players[0].player)[:1]
-        if not ids:
-            return False
+            ids = tuple(self.r.side_of(players[0].player))
+        if len(ids) != 1:
+            self.r.doubtful = True  # which one the shield is for was not understood
+            return True
+        self._regenerated_by(ids[0], next((m.player for m in players if m.player in _OTHER), None))
         self.r.use(clause, *players, *things)
         self._add(Event("regenerate", ids))
         return True
+
+    def _able_to_regenerate(self) -> tuple[str, ...]:
+        """The one fighter whose card can regenerate it: "I paid for the regen shield" is about no other."""
+        able = []
+        for id in dict.fromkeys((*self.r.attackers, *self.r.blockers)):
+            name = self.r.board.objects[id].card
+            card = self.talk.cards.get(name) if name else None
+            effects = [e for a in (card.faces[0].abilities if card is not None else ())
+                       if isinstance(a, Activated) for e in a.effects]  # fmt: skip
+            if any(isinstance(e, Regenerate) for e in effects):
+                able.append(id)
+        return tuple(able) if len(able) == 1 else ()
+
+    def _regenerated_by(self, id: str, player: str | None) -> None:
+        """Who pays for the shield has the creature, where the words have not said whose it is."""
+        fighters = (*self.r.attackers, *self.r.blockers)
+        told = any(m.owner and self.r.board.of_mention.get(m.start) in fighters for m in self.talk.mentions)
+        if player is None or told or id not in fighters:
+            return
+        self.r.side = player if id in self.r.attackers else _OTHER[player]
+        for i in fighters:
+            self.r.board.change(i, controller=self.r.side if i in self.r.attackers else _OTHER[self.r.side])
 
     def _fights(self, clause: Clause) -> bool:
         """ "my 2/2 fights his 3/3", "win a fight vs a 3/3"; "fought in combat" is combat."""

@@ -140,9 +140,26 @@ class Referring:
 
     def _fighters(self, words: set[str]) -> tuple[str, ...]:
         """ "both die?", "all of them": everything in the combat."""
-        if words & {"both", "all", "everything", "everyone", "they"}:
+        if words & {"both", "all", "everything", "everyone"}:
             return (*self.r.attackers, *self.r.blockers)
+        if "they" in words:
+            return self._they()
         return tuple(self.r.attackers[:1]) if len(self.r.attackers) == 1 and not self.r.blockers else ()
+
+    def _they(self) -> tuple[str, ...]:
+        """ "they" of a fight: the ones that are several, or have a name in the plural ("Drudge Skeletons"); else everything in it."""
+        fighters = (*self.r.attackers, *self.r.blockers)
+        sides = [side for side in (self.r.attackers, self.r.blockers) if self._are_several(side)]
+        if len(sides) == 1:
+            return tuple(sides[0])
+        return fighters
+
+    def _are_several(self, side: list[str]) -> bool:
+        objects = self.r.board.objects
+        if len(side) > 1 or any(objects[i].count != 1 for i in side):
+            return True
+        names = [(objects[i].card or "").split(",")[0] for i in side]
+        return any(name.endswith("s") and not name.endswith(("ss", "us", "is")) for name in names)
 
     def _power(self, id: str) -> int | None:
         thing = self.r.board.objects[id]

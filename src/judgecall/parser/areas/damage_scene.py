@@ -31,6 +31,7 @@ class Scene:
     def before_clauses(self) -> None:
         """Attackers that are called unblocked, wherever the word stands."""
         self._in_front_of()
+        self._blocker_is()
         self._split_subjects()
         self._effect_blocks()
         self._spells_on()
@@ -360,6 +361,26 @@ class Scene:
                       with_=[before], sentence=before.sentence, frames=("block",))  # fmt: skip
         self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
         self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
+
+    def _blocker_is(self) -> None:
+        """ "only blocker is Typhoid Rats": what the blocker is blocks, when no block is told of."""
+        if any(c.frame in {"block", "no_block", "fight"} for c in self.talk.clauses):
+            return
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            copula = self.talk.lowers[first.end : second.start]
+            if first.head != "blocker" or copula not in (["is"], ["was"], ["are"], ["being"], [":"]) or not second.is_object:
+                continue
+            attacker = next((m for m in reversed(self.talk.mentions) if m.end <= first.start and m.is_object), None)
+            if attacker is None or second.head in {"pronoun", "blocker"}:
+                return
+            self.r.used |= set(range(first.start, second.start))
+            self.talk.mentions.remove(first)
+            made = Clause("block", first.end, first.start, second.end, "s", object=[attacker], with_=[second],
+                          sentence=second.sentence, frames=("block",))  # fmt: skip
+            second.owner = second.owner or first.owner
+            self.talk.clauses = sorted([*self.talk.clauses, made], key=lambda c: c.verb)
+            self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
+            return
 
     def _in_its_way(self) -> None:
         """ "they put two saprolings in its way": a block of the creature spoken of before."""
