@@ -5,7 +5,7 @@ Such words add nothing to the card, whose effect is known: they only tell whose 
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Card, Grant, Keyword, Static, Unread
+from judgecall.cards.abilities import Card, ForceBlock, Grant, Keyword, SpellAbility, Static, Unread
 from judgecall.parser.lexicon import Sense
 from judgecall.parser.talk import Talk
 
@@ -19,6 +19,7 @@ _FILLER = (Sense("filler", "told"),)
 
 def drop_restated(talk: Talk) -> None:
     """Take out of the talk what only says again that a named permanent gives a keyword to its side's creatures."""
+    _name_participles(talk)
     for mention in list(talk.mentions):
         card = talk.card(mention) if len(mention.cards) == 1 else None
         end = mention.end
@@ -35,6 +36,19 @@ def drop_restated(talk: Talk) -> None:
             if word.lower in _OWNERS:
                 owner = _OWNERS[word.lower]
             elif word.lower not in _GROUP:
+                break
+
+
+def _name_participles(talk: Talk) -> None:
+    """ "an Enlarged Elvish Mystic": the spell that makes it be blocked is named, so that no reader goes on without it."""
+    for word in talk.words:
+        if word.kind != "word" or word.senses or not word.lower.endswith("ed"):
+            continue
+        for stem in (word.lower[:-1].title(), word.lower[:-2].title()):
+            card = talk.cards.get(stem)
+            spells = [a for a in card.faces[0].abilities if isinstance(a, SpellAbility)] if card is not None else []
+            if card is not None and any(isinstance(e, ForceBlock) for a in spells for e in a.effects):
+                word.kind, word.cards = "card", (card.name,)
                 break
 
 

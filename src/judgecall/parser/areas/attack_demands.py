@@ -57,8 +57,8 @@ class DemandReader:
         if mana is False or not self._told(subjects):
             return None
         query = self._query(tuple(subjects), start)
-        if query is None:
-            return None
+        if query is None or (mana is True and query.kind == "must_attack" and query.target == ("opp2",)):
+            return None  # who can pay may attack the other one instead: that wasn't said
         others = sorted({p for p in self.seats.values() if p != "you"} | {"opp"})
         players = (Player("you", mana=None if mana is True else mana), *(Player(p) for p in others))
         scenario = Scenario(tuple(self.board.objects.values()), players, (), (query,), active="you")

@@ -204,7 +204,7 @@ class CombatScene:
         card, owner = self.talk.card(mention), self._holder(mention)
         if owner is None and card is not None and mention.start not in {a.start for a, _ in self.talk.attached}:
             statics = [e for a in card.faces[0].abilities if isinstance(a, Static) for e in a.effects]
-            if statics and all(isinstance(e, BlockAdditional) for e in statics):
+            if any(isinstance(e, BlockAdditional) for e in statics):
                 owner = OTHER[self.side]  # whoever blocks more has it
             elif any(side in str(a) for side in _SIDED for a in card.faces[0].abilities):
                 return False  # it makes a difference whose it is
