@@ -23,7 +23,6 @@ def backend(tmp_path_factory: pytest.TempPathFactory) -> CorpusBackend:
     return backend
 
 
-@pytest.mark.xfail(reason="the parser's reader of damage takes no follow-ups for the moment")
 def test_a_question_and_its_follow_up(backend: CorpusBackend) -> None:
     (first,) = ask(backend, "five guys block my ochran assasin how many die", None)
     assert first.answer.answers[0].verdict.value == 1
