@@ -18,6 +18,7 @@ OTHER = {"you": "opp", "opp": "you"}
 _LURED = frozenset({"lure", "must be blocked"})
 _ONTO = frozenset({"on", "onto", "at", "targeting", "to", "my", "his", "their", "a", "an", "the", "your", "some"})
 _SIDED = ("controller='you'", "controller='opponent'")
+_LATE = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
 _MOST = 20
 """More creatures than anybody tells one by one."""
 
@@ -53,6 +54,9 @@ class CombatScene:
 
     def build(self) -> bool:
         """Read the set-up; False when it can't be told who does what."""
+        late = [name for name, entry in self.talk.lexicon.moments.items() if entry.get("step") in _LATE]
+        if self.talk.has("moment", *late):
+            return False  # it may have happened when blockers were declared already
         self.side = self._side()
         self.used |= self.board.attach()
         spells = self._spells()

@@ -101,6 +101,12 @@ class DeclarationReader:
                 found.add(i)
             if word.is_("modal_can") and (i < first or self.words[i].sentence > self.words[pairs[-1].start].sentence):
                 found.add(i)
+        denied = [i for i, w in enumerate(self.words) if w.lower in {"illegal", "unlawful", "forbidden"}]
+        if denied and (len(found) > 1 or len(denied) > 1 or max([*found, -1]) < denied[0]):
+            if any(self.words[i].is_("legal") or self.words[i].lower in _LEGAL for i in found):
+                return None
+            self.inverse = True
+            found |= set(denied)
         if any(w.is_("modal_must") or w.is_("how_many") or w.is_("who") for w in self.words):
             return None
         for i in range(max(0, first - 4), first):
