@@ -5,6 +5,7 @@ that their meaning did not go into it.
 from __future__ import annotations
 
 from judgecall.engine.overlooked import ACTING, FIGHTING
+from judgecall.parser.halves import unread_half
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import GameObject
@@ -17,7 +18,7 @@ _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous t
 
 def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
-    found: list[str] = _own_blocks(best)
+    found: list[str] = [*_own_blocks(best), *unread_half(best, talk)]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
@@ -100,7 +101,7 @@ def _is_part(i: int, talk: Talk) -> bool:
     """ "one of them", "two of which": part of a group is told of apart from the rest."""
     if i < 2 or talk.lowers[i - 1] != "of" or talk.words[i - 2].kind != "number":
         return False
-    return i < 3 or talk.lowers[i - 3] != "the"  # "the two of them" is all of the group
+    return i < 3 or talk.lowers[i - 3] not in {"the", "all"}  # "the two of them" is all of the group
 
 
 def _split(best: Candidate) -> bool:

@@ -38,6 +38,9 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
         if query is None:
             return []
         queries.append(query)
+    made = any(t.roles & {"copy", "clone"} or t.object.token for t in position.things)
+    if any(q.kind == "mana_value" for q in queries) and {"token", "tokens"} & set(talk.lowers) and not made:
+        return []  # the value of a token that a card makes isn't the card's own
     things = [t for t in position.things if "done" not in t.roles]
     _leave_bystanders(position, things, queries)
     _use_plain_telling(position)
