@@ -222,6 +222,9 @@ def ask_can(a: Asker, part: Part) -> list[Query] | None:
     subject = () if whose else a.maker(part)
     if not subject and not whose:
         return None
+    theirs = bool(subject) and all(a.b.board.objects[i].controller == "opp" for i in subject)
+    if theirs and part.agent == "you" and a.has(part, "verb", "get") and not a.has(part, "verb", "tap", "produce"):
+        return None  # "opp taps a Swamp, do I get B": who gets it is asked, and not what his land can make
     a.deaths(subject)
     dead = any(e.kind == "leave" for e in a.events)
     arrived = a.talk.has("this_turn") and any(

@@ -6,6 +6,8 @@ the asker's own.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from judgecall.cards.abilities import Activated, Static
@@ -205,6 +207,9 @@ class ManaBoard:
             if whose in {"you", "opp"} and {"side", "board", "field", "battlefield"} & set(lowers[j + 1 : j + 5]):
                 m.owner = whose
                 self.said_owner.add(m.start)
+                rest = " ".join(lowers[j + 2 : j + 7])
+                each = re.search(r" and (mine|theirs|hers|(my|his|their) (side|board|own))\b", rest)
+                self.confused = self.confused or each is not None  # one on each side
 
     def _list_heads(self) -> None:
         """ "my only lands are …", "my board: …", "only lands i own are …": the head of a list is no thing of its own."""
