@@ -150,9 +150,10 @@ class DamageReader(CombatReader):
         if clause.frame not in {"attack", "block", "fight"}:
             return
         for c in self.talk.clauses:
-            if c.sentence == clause.sentence and c.verb < clause.verb and c.question:
+            if c.sentence == clause.sentence and c.verb < clause.verb and (c.question or c.bound or c.wh):
                 for m in c.roles():
-                    if m.is_object and (m.owner or (c.frame == "kill" and m.described)) and m.end <= clause.verb:
+                    named = c.frame in {"kill", "deal"} and m.described and m.head not in {"blocker", "attacker"}
+                    if m.is_object and (m.owner or named) and m.end <= clause.verb:
                         self.board.get(m)
 
     def _in_order(self) -> list[Clause]:
@@ -169,7 +170,7 @@ class DamageReader(CombatReader):
                 and any(
                     c.sentence == clause.sentence
                     and c.verb < clause.verb
-                    and c.question
+                    and (c.question or c.bound or c.wh)
                     and c.frame in {"assign", "put", "deal", "kill"}
                     for c in self.talk.clauses
                 )

@@ -72,13 +72,16 @@ class Amounts(Referring):
         )
         if clause.frame == "deal" and dealer and not to_player:
             return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
+        dealing = [m for m in dealer if m.is_object and m.described]
+        if clause.frame == "deal" and not set(self.r.board.ids(dealing)) <= {*self.r.attackers, *self.r.blockers}:
+            self.r.doubtful = True  # what deals the damage has no part in the combat
         self.r.use_where(lambda w: self._only_a_verb(w) or w.lower == "steps")
         return self._add(self._to_player(bound, clause))
 
     def _puts_on_player(self, clause: Clause) -> bool:
         """ "how much damage can he put on me": no card is put on anything."""
         put = self.talk.lowers[clause.verb].startswith("put") and clause.frame == "enchant"
-        players = [m for m in (*clause.object, *clause.on) if m.head == "player" and m.player == self.r.defender]
+        players = [m for m in (*clause.object, *clause.on) if m.head == "player" and m.player != self.r.side]
         return put and bool(players) and any(w.is_("noun", "damage", "excess") for w in self._words(clause))
 
     def _to_player(self, bound: Bound, clause: Clause | None = None, n: int | None = None) -> Query:

@@ -29,7 +29,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
             return self._saves(clause)
         if self._who_divides(clause) or self._division(clause):
             return True
-        if (clause.wh in {"how_much", "how_many"} or clause.bound) and self._is_about_damage(clause):
+        largest = clause.wh == "which" and any(w.is_("most") for w in self._words(clause))
+        if (clause.wh in {"how_much", "how_many"} or clause.bound or largest) and self._is_about_damage(clause):
             return self._how_much(clause)
         return self._whether_deals(clause)
 
@@ -299,6 +300,18 @@ class Asks(Deaths, Amounts, Divisions, Results):
             for i, thing in self.r.board.objects.items()
         )
 
+    def _left_out(self) -> bool:
+        """A creature that is named together with a fighter ("my 2/2 and my 3/3") and was given no part."""
+        placed = self._at_risk() | {i for e in self.r.events for i in (*e.subject, *e.target)}
+        for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
+            if self.talk.lowers[first.end : second.start] != ["and"] or not (first.is_object and second.is_object):
+                continue
+            here, there = (self.r.board.of_mention.get(m.start) for m in (first, second))
+            thing = self.r.board.objects.get(here or "")
+            if there in placed and here not in placed and (thing is None or self.r.creature_like(thing)):
+                return first.power is not None or thing is not None
+        return False
+
     def finish(self) -> None:
         """Fill what could only be known once the whole board is; a death of something that nothing hurts was misread."""
         at_risk = self._at_risk() | {
@@ -309,7 +322,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 _OTHER
             ):
                 self.r.doubtful = True
-            if q.kind in {"damage_to_player", "life_total"} and self._idle():
+            if q.kind in {"damage_to_player", "life_total"} and (self._idle() or self._left_out()):
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
                 self.r.doubtful = True

@@ -28,6 +28,9 @@ class Deaths(Referring):
         self.r.use(clause, *clause.subject)
         if clause.wh in {"who", "which"} and not things:
             return self._add(Query("which_die"))
+        if clause.wh == "how_many" and clause.frame == "survive":
+            self.r.doubtful = True  # how many die is another number
+            return False
         if clause.wh == "how_many":
             return self._add(Query("how_many_die", self._those(things) or self._gang(), bound="exactly"))
         if words & {"anything", "anyone", "something"} and not things:
@@ -46,8 +49,7 @@ class Deaths(Referring):
         self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
         several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
-        fighting = bool(set(subject) & set(self.r.attackers)) and bool(set(subject) & set(self.r.blockers))
-        if fighting and kind == "survives" and not words & {"both", "all", "everything", "everyone"}:
+        if self._on_both_sides(subject) and kind == "survives" and not words & {"both", "all", "everything", "everyone"}:
             self.r.doubtful = True  # of two that fight each other, one is asked about
             return False
         if several and kind == "dies":
@@ -101,6 +103,8 @@ class Deaths(Referring):
             return False
         who = players[0].player
         if self.r.players.get(who) is None or self.r.players[who].life is None:
+            if players[0].text == "they" and len(self._they()) == 1:
+                return False  # creatures with a name in the plural
             spoken = any(m.head == "player" and m.player == who and m.start < clause.start for m in self.talk.mentions)
             self.r.doubtful = self.r.doubtful or who == "you" or spoken
             return False
@@ -174,8 +178,9 @@ class Deaths(Referring):
 
     def _killed(self, clause: Clause) -> tuple[str, ...]:
         """ "the most blockers I can kill", "how many of those can it kill": those counted fight against whoever kills, and are no killers."""
-        counted = [m for m in clause.subject if m.head != "player"]
-        actor = self._player(clause)
+        those = [m for m in clause.subject if m.text in {"them", "those", "these"}]
+        counted = [m for m in clause.subject if m.head != "player" or m in those]
+        actor = next((m.player for m in clause.subject if m.player in _OTHER and m not in counted), None)
         if actor is None:
             if len(counted) < 2:
                 return self._other_side(clause)
@@ -186,7 +191,7 @@ class Deaths(Referring):
             actor = (self.r.side or "you") if fighting is self.r.attackers else _OTHER[self.r.side or "you"]
             counted = counted[:-1]
         against = tuple(self.r.blockers if (self.r.side or "you") == actor else self.r.attackers)
-        named = [m for m in counted if m.head not in {"pronoun", "some"}]
+        named = [m for m in counted if m.head not in {"pronoun", "some", "player"}]
         if set(self.r.board.ids(named)) - set(against):
             return ()
         if counted and len(against) == 1 and self.r.board.objects[against[0]].count == 1:

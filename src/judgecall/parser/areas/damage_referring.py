@@ -78,8 +78,14 @@ class Referring:
                 meant = self._meant(m)
                 if meant is not None:
                     self.r.board.of_mention[m.start] = meant
-            found += [i for i in self.r.board.ids([m]) if i not in found]
+            ids = self.r.board.ids([m])
+            if m.head == "pronoun" and m.text in {"they", "them", "those", "these"} and self._on_both_sides(ids):
+                ids = self._they()
+            found += [i for i in ids if i not in found]
         return tuple(found)
+
+    def _on_both_sides(self, ids: tuple[str, ...]) -> bool:
+        return bool(set(ids) & set(self.r.attackers)) and bool(set(ids) & set(self.r.blockers))
 
     def _meant(self, m: Mention) -> str | None:
         """The fighter that "it" is: what the last clause was about, else the asker's own; no reading where that leaves two."""
