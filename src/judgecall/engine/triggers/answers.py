@@ -221,6 +221,9 @@ def how_many_triggers(state: State, query: Query) -> Verdict:
     state.guard("trigger")
     for source in sources:
         refuse_unread_triggers(state, source)
+        if source.card is not None and not triggered_abilities(state, source, looking_back=True):
+            # "How many times can I use it" is about another ability than a triggered one (CR 113.3).
+            raise CannotRule("no_such_effect", object=source.ref, effect="trigger")
     return Number(number_triggered(state, sources[0], len(fired)))
 
 
@@ -283,7 +286,11 @@ def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> V
                 return YesNo(never_triggered(state, source))
             run._push(Waiting(source, meant, "activated", stated=True))
             run.resolve_all()
-            return YesNo(has_effect(state, run.items[-1], run.items[-1].did(EFFECTS_BY_NAME.get(query.value, ""))))
+            did = run.items[-1].did(EFFECTS_BY_NAME.get(query.value, ""))
+            if not did and getattr(meant, "condition", None) is None:
+                # Whether it can do its thing hangs on a target or a cost that nobody told (CR 601.2c).
+                raise CannotRule("no_such_effect", object=source.ref, effect=query.value)
+            return YesNo(has_effect(state, run.items[-1], did))
         if run.seen and not any(a.event is not None and a.event.what in STEP_TRIGGERS for a in abilities):
             return YesNo(never_triggered(state, source))
     item = Waiting(source, abilities[0] if len(abilities) == 1 else None, "triggered", value=query.value, stated=True)

@@ -75,7 +75,10 @@ class StoryEvents(StoryBoard):
     def _when(self, clause: Clause) -> dict[str, Any]:
         """In response or not, and in which step."""
         common: dict[str, Any] = {}
-        if clause.verb in self._responses() or self._responds_before(clause):
+        responses = self._responses()
+        # What is flashed in after a response was made in response too: the ability is still waiting.
+        flashed = self.talk.lowers[clause.verb].startswith("flash") and any(verb < clause.verb for verb in responses)
+        if clause.verb in responses or flashed or self._responds_before(clause):
             common["in_response"] = True
         step, _ = self.talk.step_of(clause)
         if step is not None and self.asked(clause.verb) is None:
