@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from judgecall.parser.areas.mana_asks import Asker
 
 _USING = frozenset({"activate", "cast", "play", "target", "use"})
+_PAYING = frozenset({"for", "to", "into", "on"})
 _ABOUT_TAPS = frozenset({"mana_trigger", "is_doubled", "mana_amount", "can_produce", "could_produce", "who_gets_mana", "untaps"})  # fmt: skip
 _FIGHTING = frozenset({"attack", "block"})
 
@@ -32,6 +33,12 @@ def taps_others(a: Asker, m: Mention) -> bool:
         for ability in face.abilities
         for p in inside(ability)
     )
+
+
+def _costs_a_tap(a: Asker, m: Mention) -> bool:
+    card = a.talk.card(m) if m.cards else None
+    abilities = [x for face in (card.faces if card is not None else ()) for x in face.abilities]
+    return any(isinstance(p, Cost) and p.tap_objects is not None for x in abilities for p in inside(x))
 
 
 def with_other_taps(a: Asker, queries: list[Query]) -> list[Query]:
@@ -97,8 +104,11 @@ def _slang(a: Asker) -> bool:
 
 def _told(a: Asker, clause: Clause, tools: list[Mention]) -> Event | None:
     """ "opp taps my Forest with Icy Manipulator", "Forest gets tapped by Icy Manipulator", "uses Port to tap my Forest"."""
-    near = [*clause.with_, *clause.by, *(m for ms in clause.other.values() for m in ms)]
-    tool = next((m for m in (*clause.subject, *near) if m in tools), None)
+    near = [*clause.subject, *clause.with_, *clause.by]
+    for how, mentions in clause.other.items():
+        # "I tap a Forest for Icy Manipulator" pays mana for it; "I tap Birds for Opposition" is its cost.
+        near += [m for m in mentions if how not in _PAYING or _costs_a_tap(a, m)]
+    tool = next((m for m in near if m in tools), None)
     if tool is None:
         lead = [c for c in a.talk.clauses if c.verb < clause.verb and c.start >= clause.verb - 12]
         used = [m for c in lead if set(c.frames) & _USING for m in c.object if m in tools]
