@@ -26,7 +26,7 @@ class Amounts(Referring):
             return True
         near = self._words(clause)
         named = any(w.is_("noun", "damage", "excess", "life") or w.is_("to_player") for w in near)
-        if self._puts_on_player(clause):
+        if self._puts_on_player(clause) or self._loses_so_much(clause):
             return True
         if named and bool(set(clause.frames) & _AMOUNT_FRAMES):
             return True
@@ -45,8 +45,10 @@ class Amounts(Referring):
         ):
             self.r.doubtful = True  # "how much damage does he get": a player or a creature, dealt or dealing
             return False
-        if any(w.is_("noun", "life") for w in near) and "lose" in clause.frames:
-            return self._add(Query("life_lost", who=self._player(clause) or self.r.defender))
+        if self._loses_so_much(clause) or (any(w.is_("noun", "life") for w in near) and "lose" in clause.frames):
+            loser = self._player(clause) or self.r.defender
+            self.r.doubtful = self.r.doubtful or loser != self.r.defender
+            return self._add(Query("life_lost", who=loser))
         if (
             any(w.is_("noun", "excess") for w in near)
             and not any(w.is_("to_player") for w in near)
@@ -77,6 +79,13 @@ class Amounts(Referring):
             self.r.doubtful = True  # what deals the damage has no part in the combat
         self.r.use_where(lambda w: self._only_a_verb(w) or w.lower == "steps")
         return self._add(self._to_player(bound, clause))
+
+    def _loses_so_much(self, clause: Clause) -> bool:
+        """ "how much do I lose": of nothing but life."""
+        after = self.talk.words[clause.verb + 1 : clause.end]
+        bare = clause.frame == "lose" and clause.wh == "how_much" and not clause.object and not clause.on
+        stops = all(w.kind == "mark" or w.is_("filler") or w.is_("noun", "life") for w in after)
+        return bare and stops and self._player(clause) is not None and bool(self.r.attackers or self._targets())
 
     def _puts_on_player(self, clause: Clause) -> bool:
         """ "how much damage can he put on me": no card is put on anything."""

@@ -300,6 +300,12 @@ class Asks(Deaths, Amounts, Divisions, Results):
             for i, thing in self.r.board.objects.items()
         )
 
+    def _spell_that_lies_there(self) -> bool:
+        """ "he has a Fog up": an instant or sorcery that a player is said to have, and that does nothing in the reading."""
+        acting = {i for e in self.r.events for i in (*e.subject, *e.target, *((e.by,) if e.by else ()))}
+        had = [m for c in self.talk.clauses if c.frame == "have" for m in c.object if self.r.told.is_spell(m)]
+        return any(self.r.board.of_mention.get(m.start) not in {None, *acting} for m in had)
+
     def _left_out(self) -> bool:
         """A creature that is named together with a fighter ("my 2/2 and my 3/3") and was given no part."""
         placed = self._at_risk() | {i for e in self.r.events for i in (*e.subject, *e.target)}
@@ -308,8 +314,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 continue
             here, there = (self.r.board.of_mention.get(m.start) for m in (first, second))
             thing = self.r.board.objects.get(here or "")
-            if there in placed and here not in placed and (thing is None or self.r.creature_like(thing)):
-                return first.power is not None or thing is not None
+            if there in placed and here not in placed and thing is not None and self.r.creature_like(thing):
+                return True
         return False
 
     def finish(self) -> None:
@@ -323,6 +329,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
             ):
                 self.r.doubtful = True
             if q.kind in {"damage_to_player", "life_total"} and (self._idle() or self._left_out()):
+                self.r.doubtful = True
+            if self._spell_that_lies_there():
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
                 self.r.doubtful = True
