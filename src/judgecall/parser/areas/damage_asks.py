@@ -306,6 +306,14 @@ class Asks(Deaths, Amounts, Divisions, Results):
         had = [m for c in self.talk.clauses if c.frame == "have" for m in c.object if self.r.told.is_spell(m)]
         return any(self.r.board.of_mention.get(m.start) not in {None, *acting} for m in had)
 
+    def _shield_passed_over(self) -> bool:
+        """Regeneration was told of, and nothing in the reading regenerates."""
+        told = any(w.is_("verb", "regenerate") or w.lower.startswith("regenerat") for w in self.talk.words)
+        heeded = any(e.kind == "regenerate" or e.how == "regenerate" for e in self.r.events) or any(
+            q.kind == "can_regenerate" for q in self.r.queries
+        )
+        return told and not heeded
+
     def _left_out(self) -> bool:
         """A creature that is named together with a fighter ("my 2/2 and my 3/3") and was given no part."""
         placed = self._at_risk() | {i for e in self.r.events for i in (*e.subject, *e.target)}
@@ -330,7 +338,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self.r.doubtful = True
             if q.kind in {"damage_to_player", "life_total"} and (self._idle() or self._left_out()):
                 self.r.doubtful = True
-            if self._spell_that_lies_there():
+            if self._spell_that_lies_there() or self._shield_passed_over():
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
                 self.r.doubtful = True

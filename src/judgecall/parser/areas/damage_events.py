@@ -132,6 +132,11 @@ class DamageEvents(Scene):
 
     def _regenerates(self, clause: Clause) -> bool:
         players = [m for m in clause.subject if m.head == "player"]
+        after = self.talk.lowers[clause.verb + 1 :]
+        only_had = self.talk.lowers[clause.verb - 1] in {"with", "has", "have"} if clause.verb else False
+        if only_had and not {"shield", "pay", "paid", "activate", "activated", "up"} & set(after):
+            self.r.doubtful = True  # "my 3/3 with regenerate": whether it was activated isn't told
+            return True
         things = [m for m in [*clause.object, *clause.subject] if m.head != "player"]
         named = [m for m in things if m.head != "pronoun"]
         ids = self.r.board.ids(named) or self._able_to_regenerate() or self.r.board.ids(things)

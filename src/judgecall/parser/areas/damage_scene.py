@@ -67,11 +67,6 @@ class Scene:
             later = [c for c in self.talk.clauses if c.verb > clause.verb]
             aux = [w for w in self.talk.lowers[clause.start : clause.verb] if w in {"be", "get"}]
             same = next((c for c in later if c.sentence == clause.sentence), None)
-            if same is not None and not aux and self._ends_list(clause, same):
-                clause.by, same.subject = [*clause.by, *same.subject], list(clause.subject)
-                same.question, same.modal = True, same.modal or clause.modal
-                clause.modal, clause.question = "", False
-                continue
             if clause.modal and not aux and same is not None and same.form == "base":
                 same.modal, same.question = same.modal or clause.modal, True
                 same.subject = same.subject or list(clause.subject)
@@ -91,13 +86,6 @@ class Scene:
                 )
             ):
                 clause.question = False
-
-    def _ends_list(self, block: Clause, asked: Clause) -> bool:
-        """ "can my 7/7 blocked by a 3/3 and a 4/4 kill both?": the last blocker isn't what kills."""
-        joined = [m for m in asked.subject if m.is_object and block.by and m.start >= block.by[-1].end]
-        if asked.form != "base" or not joined or joined != asked.subject or not block.subject:
-            return False
-        return self.talk.lowers[block.by[-1].end : joined[0].start] in (["and"], [",", "and"])
 
     def _goes_on(self, clause: Clause) -> bool:
         """ "attacks and isn't blocked.": told on, with the subject of the verb before it."""

@@ -1,0 +1,34 @@
+"""Lists that end before what is asked: "does my 7/7 blocked by a 3/3 and a 4/4 die"."""
+
+from __future__ import annotations
+
+from judgecall.parser.clauses import Clause
+from judgecall.parser.talk import Talk
+
+
+def end_lists(talk: Talk) -> None:
+    """Give the last blocker of "X blocked by A and B does" to the block, and the verb after it to X.
+
+    Of "blocked by" with no auxiliary the blocked creature is what the sentence goes on about.
+    """
+    for block in talk.clauses:
+        if block.frame != "block" or not block.passive or not block.by or not block.subject:
+            continue
+        if block.subject[-1].end != block.verb:
+            continue  # "is blocked by A and B": told on its own
+        asked = next((c for c in talk.clauses if c.verb > block.verb and c.sentence == block.sentence), None)
+        if asked is None or not _goes_on(talk, block, asked):
+            continue
+        block.by, asked.subject = [*block.by, *asked.subject], list(block.subject)
+        asked.question = asked.question or block.question
+        asked.modal, asked.wh, asked.bound = asked.modal or block.modal, asked.wh or block.wh, asked.bound or block.bound
+        block.question, block.modal, block.wh, block.bound = False, "", "", ""
+
+
+def _goes_on(talk: Talk, block: Clause, asked: Clause) -> bool:
+    joined = asked.subject
+    if not joined or not all(m.is_object and m.start >= block.by[-1].end for m in joined):
+        return False
+    if talk.lowers[block.by[-1].end : joined[0].start] not in (["and"], [",", "and"], ["plus"]):
+        return False
+    return joined[-1].end == asked.verb and asked.form in ({"base"} if block.question or block.modal else {"s"})
