@@ -1,4 +1,4 @@
-"""Lists that end before what is asked: "does my 7/7 blocked by a 3/3 and a 4/4 die"."""
+"""Lists of creatures around a block: where they begin and end, "does my 7/7 blocked by a 3/3 and a 4/4 die"."""
 
 from __future__ import annotations
 
@@ -21,8 +21,26 @@ def end_lists(talk: Talk) -> None:
             continue
         block.by, asked.subject = [*block.by, *asked.subject], list(block.subject)
         asked.question = asked.question or block.question
-        asked.modal, asked.wh, asked.bound = asked.modal or block.modal, asked.wh or block.wh, asked.bound or block.bound
+        asked.modal, asked.wh, asked.bound = (
+            asked.modal or block.modal,
+            asked.wh or block.wh,
+            asked.bound or block.bound,
+        )
         block.question, block.modal, block.wh, block.bound = False, "", "", ""
+
+
+def begin_lists(talk: Talk) -> None:
+    """ "how much … if my 2/2 and my 3/3 block it": the first of them is no part of the clause before, and blocks too."""
+    taken = {m.start for c in talk.clauses for m in c.roles()}
+    for block in talk.clauses:
+        if block.frame != "block" or block.passive or not block.subject or not block.subject[0].is_object:
+            continue
+        first = block.subject[0]
+        before = next((m for m in reversed(talk.mentions) if m.end < first.start), None)
+        if before is None or before.start in taken or not before.is_object or before.end + 1 != first.start:
+            continue
+        if talk.lowers[before.end] == "and" and before.sentence == first.sentence:
+            block.subject = [before, *block.subject]
 
 
 def _goes_on(talk: Talk, block: Clause, asked: Clause) -> bool:

@@ -12,7 +12,7 @@ from judgecall.parser.areas import AREAS
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
-from judgecall.parser.listed import end_lists
+from judgecall.parser.listed import begin_lists, end_lists
 from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.reading import Candidate, Reading
@@ -79,6 +79,7 @@ class Reader:
         talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
         talk.told = told
         state(talk)
+        begin_lists(talk)
         end_lists(talk)
         return talk
 

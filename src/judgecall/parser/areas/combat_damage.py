@@ -203,7 +203,12 @@ class DamageReader(CombatReader):
                 if loser in _OTHER and not clause.object:
                     return _OTHER[loser]
             hit = [m.player for m in clause.object if m.head == "player" and m.player in _OTHER]
-            if clause.frame == "deal" and not clause.passive and len(hit) == 1 and any(m.is_object for m in clause.subject):
+            if (
+                clause.frame == "deal"
+                and not clause.passive
+                and len(hit) == 1
+                and any(m.is_object for m in clause.subject)
+            ):
                 return _OTHER[hit[0]]
         for word in self.talk.words:
             if word.is_("to_player") and set(word.lower.split()) & {"his", "their", "him", "opp", "opponent"}:

@@ -49,7 +49,11 @@ class Deaths(Referring):
         self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
         several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
-        if self._on_both_sides(subject) and kind == "survives" and not words & {"both", "all", "everything", "everyone"}:
+        if (
+            self._on_both_sides(subject)
+            and kind == "survives"
+            and not words & {"both", "all", "everything", "everyone"}
+        ):
             self.r.doubtful = True  # of two that fight each other, one is asked about
             return False
         if several and kind == "dies":

@@ -32,7 +32,6 @@ class Scene:
         """Attackers that are called unblocked, wherever the word stands."""
         self._in_front_of()
         self._blocker_is()
-        self._joined_blockers()
         self._split_subjects()
         self._effect_blocks()
         self._spells_on()
@@ -363,27 +362,17 @@ class Scene:
         self.talk.clauses = sorted([*clauses, made], key=lambda c: c.verb)
         self.r.in_clause = {m.start for c in self.talk.clauses for m in c.roles() if c.frame != "keyword"}
 
-    def _joined_blockers(self) -> None:
-        """ "how much … if my 2/2 and my 3/3 block it": the first of them is no part of the clause before."""
-        taken = {m.start for c in self.talk.clauses for m in c.roles()}
-        for clause in self.talk.clauses:
-            if clause.frame != "block" or clause.passive or not clause.subject or not clause.subject[0].is_object:
-                continue
-            first = clause.subject[0]
-            before = next((m for m in reversed(self.talk.mentions) if m.end < first.start), None)
-            if before is None or before.start in taken or not before.is_object or before.end + 1 != first.start:
-                continue
-            if self.talk.lowers[before.end] == "and" and before.sentence == first.sentence:
-                clause.subject = [before, *clause.subject]
-                self.r.in_clause.add(before.start)
-
     def _blocker_is(self) -> None:
         """ "only blocker is Typhoid Rats": what the blocker is blocks, when no block is told of."""
         if any(c.frame in {"block", "no_block", "fight"} for c in self.talk.clauses):
             return
         for first, second in zip(self.talk.mentions, self.talk.mentions[1:], strict=False):
             copula = self.talk.lowers[first.end : second.start]
-            if first.head != "blocker" or copula not in (["is"], ["was"], ["are"], ["being"], [":"]) or not second.is_object:
+            if (
+                first.head != "blocker"
+                or copula not in (["is"], ["was"], ["are"], ["being"], [":"])
+                or not second.is_object
+            ):
                 continue
             attacker = next((m for m in reversed(self.talk.mentions) if m.end <= first.start and m.is_object), None)
             if attacker is None or second.head in {"pronoun", "blocker"}:
