@@ -118,7 +118,7 @@ def test_every_kind_of_query_that_is_answered_has_a_sentence() -> None:
 
 
 def test_verdicts_are_for_kinds_that_exist() -> None:
-    fields = _QUERY_FIELDS | {"set", "types", "objects", "list"}
+    fields = _QUERY_FIELDS | {"any_target", "set", "types", "objects", "list"}
     for key, text in CATALOGUE.verdicts.items():
         kind, _, suffix = key.partition(".")
         assert kind in get_args(QueryKind), key

@@ -112,6 +112,7 @@ class Wording:
             fields["subject"] = self.names.all_of(query.subject)
         if query.target:
             fields["target"] = self.names.all_of(query.target)
+            fields["any_target"] = self.names.all_of(query.target, "or")
         if query.n is not None:
             fields["n"] = Name(str(query.n), plural=query.n != 1)
         if query.value:

@@ -6,6 +6,7 @@ A reading is better the more words it explains and the less it had to suppose.
 from __future__ import annotations
 
 from judgecall.parser.doubtful import passed_over
+from judgecall.parser.pronouns import told_of_the_other
 from judgecall.parser.quantities import another_quantity
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.talk import Talk
@@ -154,7 +155,12 @@ def account(best: Candidate, talk: Talk) -> Reading:
             if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
                 # A verb that nobody knows may be the very thing that decides.
                 blocking.append(word.lower)
-    blocking += [*_number_not_given(best, talk), *passed_over(best, talk), *another_quantity(best, talk)]
+    blocking += [
+        *_number_not_given(best, talk),
+        *passed_over(best, talk),
+        *another_quantity(best, talk),
+        *told_of_the_other(best, talk),
+    ]
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.
         if (

@@ -78,6 +78,7 @@ def query_phrase(scenario: Scenario, query: Query) -> str:
     fields: dict[str, object] = {
         "subject": names.all_of(query.subject),
         "target": names.all_of(query.target),
+        "any_target": names.all_of(query.target, "or"),
         "value": query.value,
         "n": query.n,
         "player": player_name(query.who) if query.who else "",

@@ -73,12 +73,12 @@ class Names:
             return Name(f"the {base or id}".replace("-", " "))
         return known or Name(ref)
 
-    def all_of(self, ids: Iterable[str]) -> Name:
+    def all_of(self, ids: Iterable[str], last: str = "and") -> Name:
         """The names of several, as a list in a sentence."""
         names = [self.of(id) for id in ids]
         if len(names) == 1:
             return names[0]
-        return Name(listed(names), plural=bool(names), proper=bool(names) and names[0].proper)
+        return Name(listed(names, last), plural=bool(names), proper=bool(names) and names[0].proper)
 
     def group(self, id: str) -> Name:
         """The name of all the alike objects with this id."""

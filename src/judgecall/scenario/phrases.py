@@ -47,7 +47,7 @@ EVENTS: dict[str, str] = {
 
 QUERIES: dict[str, str] = {
     "can_block": "whether {subject} can block[ {target}]",
-    "can_be_blocked": "whether {subject} can be blocked[ by {target}]",
+    "can_be_blocked": "whether {subject} can be blocked[ by {any_target}]",
     "block_legal": "whether that block is legal",
     "must_block": "whether {subject} {subject:has|have} to block[ {target}]",
     "may_not_block": "whether [{subject}][{defender}] may choose not to block[ {target}]",

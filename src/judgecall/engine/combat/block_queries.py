@@ -174,8 +174,9 @@ def _all_block(
 @answered("can_be_blocked")
 @rule("509.1b")
 def can_be_blocked(state: State, query: Query) -> Verdict:
-    """Whether the subject may be blocked (by the target, if one is named) in some legal declaration."""
-    if query.target:
+    """Whether the subject may be blocked in some legal declaration: by the target, or by any of several."""
+    named = [p for id in query.target for p in state.groups.get(id, [])]
+    if query.target and len(named) < 2:
         return can_block(
             state, msgspec.structs.replace(query, kind="can_block", subject=query.target, target=query.subject)
         )
@@ -183,16 +184,22 @@ def can_be_blocked(state: State, query: Query) -> Verdict:
     if too_late(state, position, query):
         return YesNo(False)
     attackers = [p for id in query.subject for p in state.groups.get(id, [])]
-    return _can_be_blocked(state, position, [a for a in attackers if a in position.attackers])
+    return _can_be_blocked(state, position, [a for a in attackers if a in position.attackers], named)
 
 
-def _can_be_blocked(state: State, position: Position, attackers: list[Permanent]) -> Verdict:
+def _can_be_blocked(
+    state: State, position: Position, attackers: list[Permanent], named: list[Permanent] | None = None
+) -> Verdict:
     if not attackers:
         raise CannotRule("no_attacker")
+    able = [b for b in position.blockers if not named or b in named]
+    if named and not able:
+        state.d.step("not_a_possible_blocker", blocker=named[0].ref)
+        return YesNo(False)
     if not position.blockers:
         return _by_anyone(state, position, attackers[0])
     blocks = Blocks(state, position)
-    bounds = tuple(Bound(blocks.pairs(None, [a]), 1) for a in attackers)
+    bounds = tuple(Bound(blocks.pairs(able, [a]), 1) for a in attackers)
     if blocks.exists(*bounds):
         told = False
         if len(position.blockers) == 1 and len(attackers) == 1:
@@ -201,9 +208,11 @@ def _can_be_blocked(state: State, position: Position, attackers: list[Permanent]
         if not told:
             state.d.step("can_be_blocked", attacker=attackers[0].ref)
         return YesNo(True)
-    if len(position.blockers) == 1 and forbidden(state, position, attackers[0], position.blockers[0]):
+    if len(attackers) == 1 and not blocks.pairs(able, attackers) & blocks.model.allowed:
+        for blocker in able:
+            forbidden(state, position, attackers[0], blocker)
         return YesNo(False)
-    explain_restrictions(blocks, position.blockers, attackers)
+    explain_restrictions(blocks, able, attackers)
     return YesNo(False)
 
 
