@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judgecall.answer.coverage import card_coverage, seed_coverage, tests_folder as folder_of_tests
+from judgecall.answer.coverage import card_coverage, seed_coverage
+from judgecall.answer.coverage import tests_folder as folder_of_tests
 from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
 from judgecall.answer.worked import Expected, Worked, WorkedQuestionError, mistakes, worked_questions
 from judgecall.cards.abilities import Card, Face, Keyword, Unread
