@@ -5,6 +5,8 @@ A trigger of another kind on attacking or blocking that could change the damage 
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import (
     CantDo,
     Damage,
@@ -256,7 +258,18 @@ def _changes_step(board: Board, effect: object) -> bool:
             "planeswalker" in types_of(board.state, p) and "creature" in types_of(board.state, p)
             for p in board.state.in_play()
         )
+    if isinstance(effect, Move) and effect.of.zone == "graveyard" and effect.how == "hand":
+        # A card that only goes from a graveyard to a hand fights nobody; sizes may depend on what lies in graveyards.
+        return any(_may_look_at_graveyards(board, p) for p in board.state.in_play())
     return isinstance(effect, CHANGE_DAMAGE)
+
+
+def _may_look_at_graveyards(board: Board, one: Permanent) -> bool:
+    """Whether a size or an ability may depend on the cards in a graveyard: a star, or a static ability with a condition."""
+    face = one.face
+    stars = face is not None and any("*" in (size or "") for size in (face.power, face.toughness))
+    static = [a for a in abilities_of(board.state, one) if isinstance(a, Static)]
+    return stars or any(a.condition is not None or b'"graveyard"' in msgspec.json.encode(a) for a in static)
 
 
 def unread_lines(board: Board) -> None:
