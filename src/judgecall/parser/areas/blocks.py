@@ -47,7 +47,8 @@ class BlockAsker(BlockGroups):
             )
             self.r.queries.append(n("how_many_block", blockers, attackers, bound=bound))
         elif clause.wh == "who":
-            self.r.queries.append(n("who_chooses_blocks", blockers, attackers))
+            if not clause.modal:  # "who can block it?" asks for creatures
+                self.r.queries.append(n("who_chooses_blocks", blockers, attackers))
         elif (
             clause.wh == "which" and not blockers and clause.modal == "can" and self.r.creatures_of(self.r.block_owner)
         ):
