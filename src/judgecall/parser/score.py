@@ -36,8 +36,6 @@ _NUMBERS = frozenset({
 })  # fmt: skip
 
 
-_COUNTS = frozenset({"how_many_block", "how_many_die", "requirements_obeyed", "attack_cost", "number_of_legs"})
-"""Numbers of creatures and of mana: never what a question for damage asks."""
 _TELLING_NOUNS = frozenset({"damage", "excess", "mana_value", "legs", "coven", "loyalty", "toughness"})
 
 
@@ -96,20 +94,11 @@ def _lies_in(i: int, talk: Talk) -> bool:
 def _number_not_given(best: Candidate, talk: Talk) -> list[str]:
     """Words that ask how many or how much when no query of the reading gives a number."""
     kinds = {q.kind for q in best.scenario.queries}
-    if kinds & _COUNTS and not kinds & (_NUMBERS - _COUNTS):
-        return [w.lower for i, w in enumerate(talk.words) if _asks_damage(i, talk)]
     if kinds & (_NUMBERS | _OUTCOMES) or any(
         q.kind == "mana_remains" and q.n is not None for q in best.scenario.queries
     ):
         return []
     return [w.lower for i, w in enumerate(talk.words) if _asks_number(i, w, talk)]
-
-
-def _asks_damage(i: int, talk: Talk) -> bool:
-    """ "how much damage", "the most trample damage": the number of something else is no answer to it."""
-    word = talk.words[i]
-    asks = word.is_("how_much") or word.is_("most") or word.is_("how_many")
-    return asks and any(w.is_("noun", "damage", "excess") for w in talk.words[i + 1 : i + 3])
 
 
 def _asks_number(i: int, word: Word, talk: Talk) -> bool:
