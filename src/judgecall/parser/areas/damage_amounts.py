@@ -66,6 +66,10 @@ class Amounts(Referring):
         ]
         if "take" in frames and dealer:
             ids = self.r.board.ids(dealer)
+            each = {"each", "every", "apiece"} & set(self.talk.lowers[clause.start : clause.end])
+            if each or not ids or not set(ids) <= self._at_risk():
+                self.r.doubtful = True  # one of many, or a creature that has no part in what is told
+                return False
             return self._add(Query("damage_dealt", (), ids, bound=bound))
         to_player = (
             any(w.is_("to_player") for w in near)
