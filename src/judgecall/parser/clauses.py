@@ -181,7 +181,20 @@ class ClauseReader:
             "legal",
         }:
             return True
-        if word.lower == "trample" and before in {"has", "have", "had", "having", "with", "gains", "gain", "gained", "no", "without", "gets", "got"}:
+        if word.lower == "trample" and before in {
+            "has",
+            "have",
+            "had",
+            "having",
+            "with",
+            "gains",
+            "gain",
+            "gained",
+            "no",
+            "without",
+            "gets",
+            "got",
+        }:
             return True  # the ability
         if word.lower == "counter" and before in {
             "a",

@@ -12,6 +12,7 @@ from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
 _BLOCKING = frozenset({"can_block", "must_block", "may_not_block", "block_legal"})
+_WHILE_UNTAPPED = _BLOCKING | {"can_attack", "can_be_blocked", "must_attack", "how_many_block", "can_activate"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
 
@@ -34,7 +35,27 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
         ):
             found.append(word.lower)
+        elif (word.lower.split()[0] == "tapped" and _tapping_lost(best)) or (word.is_("verb", "blink") and _blink_lost(best)):
+            found.append(word.lower)
     return found
+
+
+def _tapping_lost(best: Candidate) -> bool:
+    """ "that I tapped for mana": whether nothing is tapped in a reading that asks what untapped creatures may do."""
+    scenario = best.scenario
+    if not any(query.kind in _WHILE_UNTAPPED for query in scenario.queries):
+        return False
+    taps = any(event.kind in {"tap", "activate", "cast"} for event in scenario.events)
+    return not taps and not any(thing.tapped for thing in scenario.objects)
+
+
+def _blink_lost(best: Candidate) -> bool:
+    """Whether nothing left the battlefield in a reading that asks what a new object may do (CR 400.7)."""
+    scenario = best.scenario
+    if not any(query.kind in _WHILE_UNTAPPED or query.kind in ACTING for query in scenario.queries):
+        return False
+    moved = any(event.kind in {"leave", "enter", "cast", "blink"} for event in scenario.events)
+    return not moved and not any(thing.since == "this_turn" for thing in scenario.objects)
 
 
 def _own_blocks(best: Candidate) -> list[str]:

@@ -134,7 +134,12 @@ class MentionReader(FollowerReader):
             "die",
         }
         before = self._lower(i - 1)
-        passive = after in {"get", "gets", "got"} and self._lower(i + 2) in {"blocked", "chumped", "chump blocked", "killed"}
+        passive = after in {"get", "gets", "got"} and self._lower(i + 2) in {
+            "blocked",
+            "chumped",
+            "chump blocked",
+            "killed",
+        }
         if (passive and before in {",", ".", ";", "and", "but", ""}) or (
             before in {".", ";", ""} and after in {"is", "are"} and self._lower(i + 2) in {"blocked", "unblocked"}
         ):
