@@ -145,7 +145,12 @@ class Deaths(Referring):
             for m in clause.object if m.head != "player" or m.text in {"him", "her"}
         ]  # fmt: skip
         bearers = self._bearers_of(clause)
-        target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=bearers)
+        # What kills is never what "it" stands for in the same clause.
+        killers = self.r.board.ids([m for m in clause.subject if m.head not in {"player", "pronoun"}])
+        target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=(*bearers, *killers))
+        if set(target) & set(killers):
+            self.r.doubtful = True
+            return False
         if clause.wh == "how_many" or clause.bound == "most":
             self.r.use(clause, *clause.roles())
             killed = target or self._killed(clause)
