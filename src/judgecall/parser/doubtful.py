@@ -12,7 +12,7 @@ from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
 _BLOCKING = frozenset({"can_block", "must_block", "may_not_block", "block_legal"})
-_WHILE_UNTAPPED = _BLOCKING | {"can_attack", "can_be_blocked", "must_attack", "how_many_block", "can_activate"}
+_WHILE_UNTAPPED = _BLOCKING | {"can_attack", "can_be_blocked", "must_attack", "how_many_block"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
 
@@ -33,11 +33,19 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             i not in best.used
             and not word.used
             and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
-        ):
-            found.append(word.lower)
-        elif (word.lower.split()[0] == "tapped" and _tapping_lost(best)) or (word.is_("verb", "blink") and _blink_lost(best)):
+        ) or (_told_tapped(i, talk) and _tapping_lost(best)) or (_blinked_now(i, talk) and _blink_lost(best)):
             found.append(word.lower)
     return found
+
+
+def _told_tapped(i: int, talk: Talk) -> bool:
+    """ "that I tapped for mana": what a player did, and no "tapped creature" or "can be tapped"."""
+    return i > 0 and talk.lowers[i].startswith("tapped") and talk.words[i - 1].sense("player") is not None
+
+
+def _blinked_now(i: int, talk: Talk) -> bool:
+    word = talk.words[i]
+    return word.is_("verb", "blink") and any(w.sentence == word.sentence and w.is_("this_turn") for w in talk.words)
 
 
 def _tapping_lost(best: Candidate) -> bool:
