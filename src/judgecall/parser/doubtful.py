@@ -30,10 +30,14 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
             found.append(talk.lowers[i + 1])
         elif (
-            i not in best.used
-            and not word.used
-            and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
-        ) or (_told_tapped(i, talk) and _tapping_lost(best)) or (_blinked_now(i, talk) and _blink_lost(best)):
+            (
+                i not in best.used
+                and not word.used
+                and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
+            )
+            or (_told_tapped(i, talk) and _tapping_lost(best))
+            or (_blinked_now(i, talk) and _blink_lost(best))
+        ):
             found.append(word.lower)
     return found
 
