@@ -114,7 +114,8 @@ def damage_to_player(state: State, query: Query) -> Verdict:
 
 
 def _needs_combat(state: State, query: Query, sizes: Sizes) -> None:
-    if not query.subject and not state.scenario.events and not any(o.attacking for o in state.scenario.objects):
+    happened = [event for event in state.scenario.events if event.kind not in {"tap", "untap", "step"}]
+    if not query.subject and not happened and not any(o.attacking for o in state.scenario.objects):
         raise CannotRule("nothing_deals_damage")
 
 

@@ -433,13 +433,21 @@ class SicknessReader:
 
     # ------------------------------------------------------------ result
 
+    def _payer_of(self, id: str) -> str | None:
+        """Who controls what this one is asked to pay for: only that player's creatures could (CR 702.122a)."""
+        paid = (q.target for q in self.asker.queries if q.kind == "can_pay_with" and id in q.subject)
+        owners = {
+            self.story.board.objects[one].controller for ids in paid for one in ids if one in self.story.board.objects
+        }
+        return owners.pop() if len(owners) == 1 else None
+
     def _candidate(self) -> Candidate | None:
         story, asker = self.story, self.asker
         if not self._settle_turns():
             return None
         for id, thing in list(story.board.objects.items()):
             if thing.controller is None:
-                story.board.change(id, controller="you")
+                story.board.change(id, controller=self._payer_of(id) or "you")
         if self._when_matters() or any(q.value == "tap_objects" for q in asker.queries):
             # What was told of when something came is in the reading, so readings that have no place for it explain less.
             story.doubts -= 1.0
