@@ -44,16 +44,8 @@ from judgecall.engine.characteristics import has, matches
 from judgecall.engine.facts import CannotRule, Undecided
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.scenario.asked import ACTING, FIGHTING
 from judgecall.scenario.model import Query
-
-ACTING = frozenset({"can_activate", "can_attack", "can_pay_with", "has_summoning_sickness", "must_attack"})
-"""Queries about what a permanent may do: haste, its types, whether it is tapped and what forbids it decide them."""
-FIGHTING = frozenset({
-    "can_block", "can_be_blocked", "block_legal", "must_block", "may_not_block", "how_many_block", "dies", "survives", "both_die",
-    "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign", "excess_damage", "life_lost",
-    "life_total", "destroys", "power", "toughness",
-})  # fmt: skip
-"""Queries about combat: sizes and keywords that something gave this turn decide them."""
 
 _ACTING_EFFECTS = (
     Grant, LoseAbilities, Become, TapOrUntap, GainControl, CantAttack, CantDo, Transform,

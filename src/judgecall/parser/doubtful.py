@@ -4,10 +4,10 @@ that their meaning did not go into it.
 
 from __future__ import annotations
 
-from judgecall.engine.overlooked import ACTING, FIGHTING
 from judgecall.parser.halves import unread_half
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
+from judgecall.scenario.asked import ACTING, FIGHTING
 from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
