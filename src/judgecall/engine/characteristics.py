@@ -33,7 +33,6 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
 COLOUR_OF = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_DEPTH_LIMIT = 12
 
 
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
@@ -241,7 +240,7 @@ def colors_known(one: Permanent) -> bool:
     return one.thing.colors is not None or one.face is not None
 
 
-def abilities_of(state: State, one: Permanent, depth: int = 0) -> list[Ability]:
+def abilities_of(state: State, one: Permanent) -> list[Ability]:
     """Every ability it has now: printed, stated, gained and granted, less those it lost (CR 613.1f).
 
     Raises:
@@ -253,20 +252,19 @@ def abilities_of(state: State, one: Permanent, depth: int = 0) -> list[Ability]:
     found: list[Ability] = [*(() if silencer else state.printed_abilities(one)), *one.gained]
     if silencer is not None and one.gained:
         raise CannotRule("layers", object=one.ref)
-    if depth < _DEPTH_LIMIT:
-        for _, _, effect in type_effects(state, one):
-            if isinstance(effect, Become) and not any(
-                isinstance(a, Static) and effect in a.effects for a in one.gained
-            ):  # what a resolved effect gave it is among what it gained
-                found.extend(effect.abilities)
-        for source, _, effect in statics(state, Grant):
-            if isinstance(effect, Grant) and matches(state, one, effect.of, source, printed_only=True):
-                if silencer is not None and source is not silencer:
-                    raise CannotRule("layers", object=one.ref)
-                found.extend(effect.abilities)
-        for source, _, effect in statics(state, LoseAbilities):
-            if isinstance(effect, LoseAbilities) and matches(state, one, effect.of, source, printed_only=True):
-                found = [a for a in found if not (filters.keyword_names([a]) & set(effect.keywords))]
+    for _, _, effect in type_effects(state, one):
+        if isinstance(effect, Become) and not any(
+            isinstance(a, Static) and effect in a.effects for a in one.gained
+        ):  # what a resolved effect gave it is among what it gained
+            found.extend(effect.abilities)
+    for source, _, effect in statics(state, Grant):
+        if isinstance(effect, Grant) and matches(state, one, effect.of, source, printed_only=True):
+            if silencer is not None and source is not silencer:
+                raise CannotRule("layers", object=one.ref)
+            found.extend(effect.abilities)
+    for source, _, effect in statics(state, LoseAbilities):
+        if isinstance(effect, LoseAbilities) and matches(state, one, effect.of, source, printed_only=True):
+            found = [a for a in found if not (filters.keyword_names([a]) & set(effect.keywords))]
     lost = one.lost | set(one.thing.without)
     return [a for a in found if not (isinstance(a, Keyword) and a.name in lost)]
 

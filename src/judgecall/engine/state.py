@@ -11,7 +11,7 @@ from judgecall.cards.abilities import Ability, Activated, Card, Face, Grant, Key
 from judgecall.engine.derivation import Derivation, HasDerivation
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.history import History, LastKnown
-from judgecall.scenario.model import STEPS, Event, GameObject, Player, Scenario, Zone
+from judgecall.scenario.model import Event, GameObject, Player, Scenario, Zone
 
 BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 NOT_PERMANENT = frozenset({"instant", "sorcery"})
@@ -187,11 +187,6 @@ class State(HasDerivation):
     def events(self, *kinds: str) -> list[Event]:
         """The scenario's events of these kinds, in order."""
         return [e for e in self.scenario.events if e.kind in kinds]
-
-    def events_before(self, step: str, *, inclusive: bool = False) -> list[Event]:
-        """Events whose step comes before `step` in the turn (an event with no step counts as before)."""
-        limit = STEPS.index(step) + inclusive
-        return [e for e in self.scenario.events if e.at is None or STEPS.index(e.at) < limit]
 
     # ------------------------------------------------------------ card facts
 

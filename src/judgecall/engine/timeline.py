@@ -1,7 +1,7 @@
 """The scenario's events, carried out on the state in order.
 
 `apply` carries out one event as such: what triggers, what waits on the stack and what a spell's own text does is in
-`triggers`, which calls it. `advance` carries out a row of them.
+`triggers`, which calls it.
 """
 
 from __future__ import annotations
@@ -65,17 +65,9 @@ def begin(state: State) -> None:
                 one.zone = "graveyard"
             elif event.n is None or event.n >= (one.thing.count or 1) or one.thing.count == 1:
                 one.zone = "nowhere"
-        if event.kind in {"enter"} and event.n is not None:
+        if event.kind == "enter" and event.n is not None:
             for one in _named(state, (id,))[-event.n :]:
                 one.zone = "nowhere"
-
-
-def advance(state: State, until: int | None = None, *, start: int = 0) -> None:
-    """Carry out the scenario's events from `start` up to (not with) the event of index `until`, all of them by default."""
-    begin(state)
-    events = state.scenario.events
-    for event in events[start : len(events) if until is None else until]:
-        apply(state, event)
 
 
 def _named(state: State, ids: tuple[str, ...]) -> list[Permanent]:

@@ -6,7 +6,7 @@ Among the declarations that break no restriction, the legal ones obey as many re
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, BlockLimit, CantBeBlocked, CantBlock, CombatTax, ForceBlock
-from judgecall.engine.characteristics import compare_power, has, is_creature, matches
+from judgecall.engine.characteristics import compare_power, has, matches
 from judgecall.engine.combat.evasion import effects_on, forbidden
 from judgecall.engine.combat.mana_cost import tax_on
 from judgecall.engine.combat.position import Position
@@ -274,8 +274,3 @@ def _required(
     if at_least is None and at_most is None:
         return [Requirement(frozenset({(b, a)})) for a in attackers for b in blockers]
     return [Requirement(frozenset((b, a) for b in blockers), at_least or 1, at_most) for a in attackers]
-
-
-def creatures_of(state: State, player: str) -> list[Permanent]:
-    """The creatures that a player controls."""
-    return [p for p in state.in_play(player) if is_creature(state, p)]

@@ -267,7 +267,7 @@ class Resolution:
             return
         for one in self._find(effect.of or Filter(target=True)):
             if effect.action == "goad":
-                goad(self.state, one, self.state.controller(self.source))
+                goad(one, self.state.controller(self.source))
             else:
                 suspect(one)
 
@@ -308,7 +308,7 @@ class Resolution:
                 return
 
 
-def goad(state: State, one: Permanent, by: str) -> None:
+def goad(one: Permanent, by: str) -> None:
     """CR 701.15b, 701.15d: the same player goading it again adds nothing."""
     made = Static((ForceAttack(Filter(this=True), goad=True, whom=f"not:{by}"),))
     if made not in one.gained:

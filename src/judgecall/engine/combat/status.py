@@ -55,7 +55,7 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
         blocking = {id.split("#")[0] for id in one.blocked_by}
         position.course.apply(event)
         if (event.kind == "becomes_blocked" and (one.thing.id in event.subject or one.thing.id in event.target)) or (
-            event.kind in {"cast", "activate", "resolve"} and one.thing.id in event.target and _blocks_it(state, event)
+            event.kind in {"cast", "activate", "resolve"} and one.thing.id in event.target and _blocks_it(event)
         ):
             _becomes_blocked(state, one)
             blocked = True
@@ -73,7 +73,7 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
     return True, blocked
 
 
-def _blocks_it(state: State, event: Event) -> bool:
+def _blocks_it(event: Event) -> bool:
     """An effect that makes it blocked, for cards whose effect the vocabulary names only so."""
     return event.value == "becomes_blocked"
 

@@ -37,14 +37,12 @@ def permissions(state: State, query: Query) -> list[tuple[Permanent, MayCast]]:
     return found
 
 
-def permission_for(
-    state: State, spell: Permanent, query: Query, x: int | None, *, free: bool = False
-) -> tuple[Permanent, MayCast] | None:
+def permission_for(state: State, spell: Permanent, query: Query, x: int | None) -> tuple[Permanent, MayCast] | None:
     """The permission that is about this spell: one that allows it if any does, else the last that there is."""
     found = permissions(state, query)
     for source, effect in found[:-1]:
         with state.d.muted():
-            if permitted(state, spell, source, effect.of, 0 if free else x):
+            if permitted(state, spell, source, effect.of, x):
                 return source, effect
     return found[-1] if found else None
 
@@ -52,7 +50,7 @@ def permission_for(
 @rule("601.3")
 def permitted(state: State, spell: Permanent, source: Permanent, wanted: Filter, x: int | None) -> bool:
     """An effect that lets spells with certain qualities be cast looks at the spell with its chosen X (CR 601.3, 202.3e)."""
-    if not _right_kind(state, spell, wanted):
+    if not _right_kind(spell, wanted):
         state.d.step("permission_is_for_other_spells", object=spell.ref, source=source.ref)
         return False
     if wanted.mana_value is None:
@@ -77,7 +75,7 @@ def permitted(state: State, spell: Permanent, source: Permanent, wanted: Filter,
     return fits
 
 
-def _right_kind(state: State, spell: Permanent, wanted: Filter) -> bool:
+def _right_kind(spell: Permanent, wanted: Filter) -> bool:
     face = spell.face
     if face is None:
         return True

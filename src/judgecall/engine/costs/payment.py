@@ -69,7 +69,7 @@ def _mana_from(state: State, one: Permanent) -> list[Source]:
             continue
         for effect in effects_in(ability.effects):
             if isinstance(effect, AddMana):
-                options |= _options(state, one, effect)
+                options |= _options(one, effect)
     if not options:
         return []
     if is_creature_now(state, one) and not as_though_haste(state, one):
@@ -87,7 +87,7 @@ def _mana_from(state: State, one: Permanent) -> list[Source]:
     return [Source(one, frozenset(letter)) for letter in next(iter(options))]
 
 
-def _options(state: State, one: Permanent, effect: AddMana) -> set[tuple[str, ...]]:
+def _options(one: Permanent, effect: AddMana) -> set[tuple[str, ...]]:
     """Each option as the mana it adds; a mana of any colour is one with all five letters."""
     if effect.amount.per is not None or effect.spend_only:
         raise CannotRule("too_many_ways_to_pay", object=one.ref)

@@ -74,11 +74,6 @@ def as_though_unblocked(board: Board, one: Permanent) -> bool:
     )
 
 
-def divides(board: Board, one: Permanent) -> str:
-    """Who divides its combat damage: its controller, or with banding and the like the other side (CR 510.1c, 702.22j-k)."""
-    return divider(board, one)[0]
-
-
 @rule("702.22j")
 def _banding_blocker(board: Board, one: Permanent, bander: Permanent) -> str:
     """CR 702.22j: blocked by a creature with banding, the defending player chooses how the attacker's damage is assigned."""

@@ -18,8 +18,6 @@ from judgecall.engine.state import Permanent, State
 Assignment = dict[str, dict[str, int | None]]
 """By source: how much it assigns to each recipient; None is an amount above 0 that nobody knows."""
 
-PLAYER_WORDS = frozenset({"you", "opp"})
-
 
 @dataclass(frozen=True)
 class Dealt:

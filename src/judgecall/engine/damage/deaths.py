@@ -97,7 +97,7 @@ def lethal(board: Board, one: Permanent) -> bool:
     which = 0 if by_power(board, one) else 1
     size = board.power(one) if which == 0 else board.toughness(one)
     if size is not None:
-        if one.damage < size and not (unknown and _some_lethal(board, one, which, size)):
+        if one.damage < size and not (unknown and _some_lethal(board, one, size)):
             board.d.step("damage_not_lethal", object=one.ref, n=one.damage, size=size, what=_WHAT[which])
             return False
         board.d.step("damage_lethal", object=one.ref, n=one.damage or size, size=size, what=_WHAT[which])
@@ -116,7 +116,7 @@ def lethal(board: Board, one: Permanent) -> bool:
 _WHAT = ("power", "toughness")
 
 
-def _some_lethal(board: Board, one: Permanent, which: int, size: int) -> bool:
+def _some_lethal(board: Board, one: Permanent, size: int) -> bool:
     """Whether damage of unknown amount, with what is marked, reaches a known size."""
     unknown = board.unknown_damage[one.id]
     need = size - one.damage

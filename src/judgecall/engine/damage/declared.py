@@ -309,7 +309,7 @@ def unread_lines(board: Board) -> None:
                 and _fighting(board)
                 and _touches(ability.concepts, sized=False)
             ):
-                if one.thing.power is not None and one.face is not None and str(one.thing.power) != one.face.power:
+                if _size_is_final(one):
                     continue  # the size that was stated has the trigger in it
                 raise CannotRule("unread_line", object=one.ref, concepts="damage")
 

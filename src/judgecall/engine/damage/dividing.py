@@ -118,7 +118,7 @@ def _may(state: State, query: Query, sizes: Sizes) -> bool:
     if free:
         return _fits(board, one, creatures, others, query)
     if to_player:
-        return _player_may(board, one, creatures, claims, query)
+        return _player_may(board, one, creatures, claims)
     return _fits(board, one, creatures, others, query)
 
 
@@ -173,23 +173,23 @@ def _unblocked_may(board: Board, one: Permanent, claims: dict[str, int | None], 
     target = attacked_by(board, one)
     player = any(board.is_player(id) for id in claims) or query.value in _REST
     if player and not board.is_player(target):
-        return _past_walker(board, one, claims, target)
+        return _past_walker(board, one, claims)
     truth = set(claims) <= {target}
     board.d.step("assigns_to_attacked_only" if truth else "not_what_it_attacks", object=one.ref)
     return truth
 
 
 @rule("702.19f")
-def _past_walker(board: Board, one: Permanent, claims: dict[str, int | None], target: str) -> bool:
+def _past_walker(board: Board, one: Permanent, claims: dict[str, int | None]) -> bool:
     """CR 702.19f: attacking a planeswalker without trample over planeswalkers, none of its damage can go to the player."""
     if not over_walkers(board, one):
         board.d.step("none_past_planeswalker", object=one.ref)
         return False
-    return _over_walker(board, one, claims, target)
+    return _over_walker(board, one, claims)
 
 
 @rule("702.19c")
-def _over_walker(board: Board, one: Permanent, claims: dict[str, int | None], target: str) -> bool:
+def _over_walker(board: Board, one: Permanent, claims: dict[str, int | None]) -> bool:
     """CR 702.19c: with trample over planeswalkers, what exceeds the planeswalker's loyalty may go to its controller."""
     board.d.step("over_planeswalker", object=one.ref)
     most = _most_to_player(board, one)
@@ -243,15 +243,13 @@ def _total_fits(board: Board, one: Permanent, creatures: dict[str, int | None], 
     return wanted == total or not everywhere or has_trample(board, one)
 
 
-def _player_may(
-    board: Board, one: Permanent, creatures: dict[str, int | None], claims: dict[str, int | None], query: Query
-) -> bool:
+def _player_may(board: Board, one: Permanent, creatures: dict[str, int | None], claims: dict[str, int | None]) -> bool:
     wanted = next((n for id, n in claims.items() if board.is_player(id)), None)
     if as_though_unblocked(board, one):
         return _as_unblocked(board, one, wanted, creatures)
     target = attacked_by(board, one)
     if not board.is_player(target) and not over_walkers(board, one):
-        return _past_walker(board, one, claims, target)
+        return _past_walker(board, one, claims)
     if not has_trample(board, one):
         _not_blocking(board, one)
         return False

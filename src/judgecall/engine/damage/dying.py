@@ -60,7 +60,7 @@ def _whether(state: State, query: Query, sizes: Sizes) -> Verdict:
     board = next(b for b in outcomes.boards if _claim(query, ones, b) == truth)
     played = outcomes.replay(board)
     for one in ones or played.creatures():
-        _conclude(played, one.id, query)
+        _conclude(played, one.id)
     if query.kind == "both_die" and not truth:
         deathtouch_limit(played, {one.id for one in ones}, sum(1 for one in ones if one.id in played.dead))
     return YesNo(truth)
@@ -96,7 +96,7 @@ def _something_happens(outcomes: Outcomes, ones: list[Permanent]) -> None:
     raise CannotRule("nothing_deals_damage")
 
 
-def _conclude(board: Board, id: str, query: Query) -> None:
+def _conclude(board: Board, id: str) -> None:
     one = board.one(id)
     if id in board.dead:
         _died(board, one, board.dead[id])
@@ -234,7 +234,7 @@ def _how_many(state: State, query: Query, sizes: Sizes) -> Verdict:
     played = outcomes.replay(chosen)
     for one in ones:
         if one.id in played.dead:
-            _conclude(played, one.id, query)
+            _conclude(played, one.id)
     if not deathtouch_limit(played, {one.id for one in ones}, number(played)):
         _count(played, number(played))
     if number(most) == number(least):
@@ -300,10 +300,10 @@ def _which(state: State, query: Query, sizes: Sizes) -> Verdict:
     best = next(iter(sets.values()))
     played = outcomes.replay(best)
     for id in killed(played):
-        _conclude(played, id, query)
+        _conclude(played, id)
     if query.value == "only":
         for other in played.creatures():
-            _conclude(played, other.id, query)
+            _conclude(played, other.id)
     _count(played, most)
     if query.value == "only":
         return YesNo(set(killed(best)) == {one.id for one in subjects(state, query)})

@@ -92,7 +92,7 @@ def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[
     return [p for p in board.state.in_play() if matches(board.state, p, of, source)]
 
 
-def _number(board: Board, value: int | None, source: Permanent) -> int:
+def _number(value: int | None, source: Permanent) -> int:
     if value is None:
         raise CannotRule("unknown_damage_amount", object=source.ref)
     return value
@@ -103,8 +103,8 @@ def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) 
     if isinstance(effect, ModifyPT):
         one.changes.append(
             (
-                _number(board, amount_of(state, effect.power, source), source),
-                _number(board, amount_of(state, effect.toughness, source), source),
+                _number(amount_of(state, effect.power, source), source),
+                _number(amount_of(state, effect.toughness, source), source),
             )
         )
     elif isinstance(effect, SetPT):
@@ -114,10 +114,10 @@ def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) 
     elif isinstance(effect, LoseAbilities):
         one.lost |= set(effect.keywords) or {"all"}
     elif isinstance(effect, PutCounters):
-        n = _number(board, amount_of(state, effect.amount, source), source)
+        n = _number(amount_of(state, effect.amount, source), source)
         one.counters[effect.counter] = one.counters.get(effect.counter, 0) + n
     elif isinstance(effect, RemoveCounters):
-        n = _number(board, amount_of(state, effect.amount, source), source)
+        n = _number(amount_of(state, effect.amount, source), source)
         one.counters[effect.counter] = max(one.counters.get(effect.counter, 0) - n, 0)
     elif isinstance(effect, Regenerate):
         one.regeneration += 1
@@ -140,7 +140,7 @@ def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) 
 
 
 def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Permanent], players: list[str]) -> None:
-    n = _number(board, amount_of(board.state, effect.amount, source), source)
+    n = _number(amount_of(board.state, effect.amount, source), source)
     if (effect.source is not None and not effect.source.this) or (
         effect.players == "divided" and len(targets) + len(players) != 1
     ):
@@ -162,7 +162,7 @@ def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Perma
 
 
 def _life(board: Board, effect: Life, source: Permanent) -> None:
-    n = _number(board, amount_of(board.state, effect.amount, source), source)
+    n = _number(amount_of(board.state, effect.amount, source), source)
     player = board.state.controller(source)
     if effect.who != "you":
         raise CannotRule("effect_not_played", object=source.ref, effect="life")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judgecall.cards.abilities import Activated, Become, Keyword, Regenerate, SpellAbility, Static, Unread
+from judgecall.cards.abilities import Activated, Become, Keyword, SpellAbility, Static, Unread
 from judgecall.engine.characteristics import matches, statics
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import check, destroy, to_graveyard
@@ -334,11 +334,3 @@ def _activate(board: Board, event: Event) -> None:
         targets = board.state.members(tuple(t for t in event.target if t in board.state.groups))
         players = [t for t in event.target if t not in board.state.groups]
         apply_effects(board, found[0].effects, one, targets, players)
-
-
-def shields(board: Board, one: Permanent) -> bool:
-    """Whether it has an activated ability that regenerates it."""
-    return any(
-        isinstance(a, Activated) and any(isinstance(e, Regenerate) for e in a.effects)
-        for a in board.state.printed_abilities(one)
-    )

@@ -58,7 +58,7 @@ def _is_life(effect: object) -> bool:
 def _player(state: State, query: Query, *, gains: bool) -> str:
     named = players_meant(state, query) or {s for s in query.subject if s not in state.groups}
     if named:
-        return sorted(named)[0]
+        return min(named)
     ones = subjects(state, query)
     if gains and ones:
         board = Outcomes(state, query, set()).boards[0]

@@ -15,7 +15,7 @@ from judgecall.engine.damage.steps import FIRST, REGULAR, first_step, in_combat,
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
-from judgecall.scenario.model import Query, Scenario
+from judgecall.scenario.model import Query
 
 BOARDS = 1500
 """How many different boards are followed before there is no ruling."""
@@ -228,8 +228,3 @@ def _name(board: Board, id: str) -> str:
 
 def _n(n: int | None) -> str:
     return "?" if n is None else str(n)
-
-
-def scenario_of(board: Board) -> Scenario:
-    """The scenario that is played out."""
-    return board.state.scenario

@@ -72,7 +72,7 @@ def _damage_dealt(board: Board, query: Query, n: int) -> None:
         damage_dealt_is(board, n)
 
 
-def _known(state: State, hits: list[Dealt]) -> int:
+def _known(hits: list[Dealt]) -> int:
     if any(d.amount is None for d in hits):
         raise CannotRule("size_not_said", object=f"@{next(d.source for d in hits if d.amount is None)}")
     return sum(d.amount or 0 for d in hits)
@@ -104,16 +104,16 @@ def damage_to_player(state: State, query: Query) -> Verdict:
 
     def measure(board: Board) -> int:
         targets = players or {d.target for d in board.dealt if board.is_player(d.target)}
-        return _known(state, _hits(board, query, ids, targets))
+        return _known(_hits(board, query, ids, targets))
 
     def evaluate(sizes: Sizes) -> Verdict:
-        _needs_combat(state, query, sizes)
+        _needs_combat(state, query)
         return measured(state, query, sizes, measure, "damage_to_player_is", "divides_to_player_most")
 
     return with_sizes(state, evaluate)
 
 
-def _needs_combat(state: State, query: Query, sizes: Sizes) -> None:
+def _needs_combat(state: State, query: Query) -> None:
     happened = [event for event in state.scenario.events if event.kind not in {"tap", "untap", "step"}]
     if not query.subject and not happened and not any(o.attacking for o in state.scenario.objects):
         raise CannotRule("nothing_deals_damage")
@@ -127,7 +127,7 @@ def damage_dealt(state: State, query: Query) -> Verdict:
     targets |= {t for t in query.target if t not in state.groups}
 
     def measure(board: Board) -> int:
-        return _known(state, _hits(board, query, ids, targets or None))
+        return _known(_hits(board, query, ids, targets or None))
 
     return with_sizes(
         state, lambda sizes: measured(state, query, sizes, measure, "damage_dealt_is", "divides_to_target_most")

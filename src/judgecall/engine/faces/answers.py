@@ -42,7 +42,7 @@ def _run(state: State, one: Permanent, *, begin_awaited: bool = False) -> Run:
 
 def _follow_through(state: State, one: Permanent, run: Run) -> None:
     """A face question about an object to which nothing happens yet: its own way of coming back or turning is what is meant."""
-    if any(e.kind in _MOVES and _about(state, e.subject, e.target, one) for e in state.scenario.events) or run.items:
+    if any(e.kind in _MOVES and _about(e.subject, e.target, one) for e in state.scenario.events) or run.items:
         return
     activated = activated_meant(state, one, "transform")
     if isinstance(activated, Activated) and moves_faces(activated.effects):
@@ -50,7 +50,7 @@ def _follow_through(state: State, one: Permanent, run: Run) -> None:
         follow(state, item, activated.effects)
 
 
-def _about(state: State, subject: tuple[str, ...], target: tuple[str, ...], one: Permanent) -> bool:
+def _about(subject: tuple[str, ...], target: tuple[str, ...], one: Permanent) -> bool:
     return one.thing.id in (*subject, *target) or one.id in (*subject, *target) or not subject
 
 

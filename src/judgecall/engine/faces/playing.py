@@ -90,7 +90,7 @@ def defeated_siege(state: State, one: Permanent) -> bool:
     return True
 
 
-def may_play_face(state: State, one: Permanent, index: int, *, as_land: bool | None = None) -> bool:
+def may_play_face(state: State, one: Permanent, index: int) -> bool:
     """Whether a face may be played or cast from the zone where the card is."""
     if index == 1 and defeated_siege(state, one):
         return True
@@ -107,7 +107,6 @@ def may_play_face(state: State, one: Permanent, index: int, *, as_land: bool | N
             return True
         return only_front_may_be_played(state, one, index)
     face = face_at(one, index)
-    land = as_land if as_land is not None else face is not None and "land" in face.types
-    if land or (face is None and as_land is None):
+    if face is None or "land" in face.types:
         return modal_face_as_land(state, one, index)
     return modal_face_as_spell(state, one, index)

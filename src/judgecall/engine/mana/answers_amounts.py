@@ -71,10 +71,10 @@ def outcomes(state: State, one: Permanent, query: Query, board: Board) -> list[t
             best[key] = max(best.get(key, 0), outcome.gained[at])
         top = max(best.values(), default=0)
         return [(s, o) for s, o in found if best[(s, o.base)] == top and (o.gained[at] or not top)]
-    return found if query.bound != "exactly" else _by_default(state, one, found)
+    return found if query.bound != "exactly" else _by_default(one, found)
 
 
-def _by_default(state: State, one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
+def _by_default(one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
     """What "tapping it" means when it has several mana abilities: the one of its own text, without any other cost.
 
     Raises:

@@ -67,20 +67,18 @@ def answer_could_produce(state: State, query: Query) -> Verdict:
             if sick(state, one):
                 raise CannotRule("sick_now", object=one.ref)
     if least != most:
-        return _unsettled(state, chosen, board, wide, least)
+        return _unsettled(state, chosen, wide, least)
     _record(state, chosen, least, Reading("least"))
     return ManaTypes(in_order(t for types in least.values() for t in types))
 
 
-def _unsettled(
-    state: State, chosen: list[Permanent], board: Board, wide: Board, least: dict[str, frozenset[str]]
-) -> Verdict:
+def _unsettled(state: State, chosen: list[Permanent], wide: Board, least: dict[str, frozenset[str]]) -> Verdict:
     """Lands that nobody named decide: with none that matter, what is known; else whatever those lands could produce."""
     facts = list(wide.reading.unknown.values())
     players = {dict(f.args)["player"] for f in facts if f.code == "lands_could_produce"}
     if not players or any(f.code != "lands_could_produce" for f in facts):
         raise CannotRule("types_not_stated", object=chosen[0].ref, fact=facts[0].code if facts else "")
-    player = sorted(players)[0]
+    player = min(players)
     if state.facts.ask("lands_matter", player=player):
         _record(state, chosen, least, Reading("least"))
         code = "types_of_lands" if any(a for one in chosen for _, a in wide.asks(one)) else "colors_of_lands"

@@ -141,14 +141,13 @@ def bundles(
     source: Source,
     reading: Reading,
     lookup: options.Lookup,
-    produced: Bundle = NOTHING,
 ) -> set[Bundle]:
     """Every bundle that an ability's own effects can add, before replacement effects."""
     found: set[Bundle] = set()
     for row in effects_now(state, source.ability.effects, one):
         ways = {NOTHING}
         for effect in row:
-            made = options.choices(state, effect, one, reading, lookup, produced)
+            made = options.choices(state, effect, one, reading, lookup)
             ways = {plus(way, more) for way in ways for more in made}
         found |= ways
     return found or {NOTHING}

@@ -93,7 +93,7 @@ def _orders(
         return {bundle}
     if all(isinstance(r.effect, MultiplyMana) for r in usable) and len(usable) == len(left):
         for r in usable:
-            bundle = _apply(state, r, one, bundle, reading, lookup).pop()
+            bundle = _apply(state, r, bundle, reading, lookup).pop()
         return {bundle}
     outcomes: set[Bundle] = set()
     tried: list[object] = []
@@ -102,7 +102,7 @@ def _orders(
             continue
         tried.append(r.effect)
         rest = [other for other in left if other is not r]
-        for changed in _apply(state, r, one, bundle, reading, lookup):
+        for changed in _apply(state, r, bundle, reading, lookup):
             outcomes |= _orders(state, one, changed, rest, reading, lookup, used)
     return outcomes
 
@@ -116,7 +116,7 @@ def _order_matters(
         if _usable(first, bundle):
             rest = [r for r in found if r is not first]
             after: set[Bundle] = set()
-            for changed in _apply(state, first, one, bundle, reading, lookup):
+            for changed in _apply(state, first, bundle, reading, lookup):
                 after |= _orders(state, one, changed, rest, reading, lookup, [])
             ends.add(frozenset(after))
     return len(ends) > 1
@@ -129,9 +129,7 @@ def _usable(replacement: ManaReplacement, bundle: Bundle) -> bool:
     ) and total(bundle) > 0
 
 
-def _apply(
-    state: State, replacement: ManaReplacement, one: Permanent, bundle: Bundle, reading: Reading, lookup: Lookup
-) -> set[Bundle]:
+def _apply(state: State, replacement: ManaReplacement, bundle: Bundle, reading: Reading, lookup: Lookup) -> set[Bundle]:
     effect = replacement.effect
     if isinstance(effect, MultiplyMana):
         return {times(bundle, effect.times)}

@@ -17,7 +17,6 @@ from judgecall.cards.abilities import (
     IfDo,
     May,
     Modes,
-    Static,
     Triggered,
     Unread,
 )
@@ -192,8 +191,3 @@ def _touches_events(ability: Unread) -> bool:
             return ability.event.what == "tapped_for_mana"
         return not ability.concepts or "mana" in ability.concepts
     return False
-
-
-def sets_land_type(ability: Ability) -> bool:
-    """Whether it is a static ability that sets land types."""
-    return isinstance(ability, Static) and any(isinstance(e, Become) and not e.in_addition for e in ability.effects)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from judgecall.cards.abilities import (
     AnyEffect,
     Become,
@@ -305,8 +303,3 @@ def moves_faces(effects: tuple[AnyEffect, ...]) -> bool:
         if isinstance(effect, May | Delayed) and moves_faces(effect.effects):
             return True
     return False
-
-
-def without_condition(ability: Triggered) -> Triggered:
-    """The same ability with nothing to check, for a question that takes the condition as met."""
-    return msgspec.structs.replace(ability, condition=None)
