@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import CantAttack, CombatTax, ForceAttack, Static
-from judgecall.parser.areas.attacks import taxes_attacks
+from judgecall.cards.abilities import CantAttack, CombatTax, ForceAttack
+from judgecall.parser.areas.attacks import statics, taxes_attacks
 from judgecall.parser.board import Board
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
@@ -128,7 +128,7 @@ class DemandReader:
 
     def _has(self, name: str, term: str) -> bool:
         wanted = ForceAttack if term == "attacks if able" else CantAttack
-        return any(isinstance(e, wanted) for a in self._statics(name) for e in a.effects)
+        return any(isinstance(e, wanted) for a in statics(self.talk.cards.get(name)) for e in a.effects)
 
     # -------------------------------------------------------------- players
 
@@ -212,10 +212,7 @@ class DemandReader:
         can = [i for i in region if self.words[i].is_("modal_can")]
         attack = [i for i in region if self.words[i].is_("verb", "attack")]
         pay = [i for i in region if self.words[i].is_("verb", "pay")]
-        if any(
-            self.words[i].is_("how_much", "how_many") or self.words[i].is_("how_much") or self.words[i].is_("how_many")
-            for i in region
-        ):
+        if any(self.words[i].is_("how_much") or self.words[i].is_("how_many") for i in region):
             return None
         denied = any(self.words[i].is_("negation") for i in region)
         whom = self._whom(start)
@@ -254,7 +251,7 @@ class DemandReader:
                 continue
             costs = {
                 e.cost.mana for t in self.board.objects.values() if t.card
-                for a in self._statics(t.card) for e in a.effects if isinstance(e, CombatTax)
+                for a in statics(self.talk.cards.get(t.card)) for e in a.effects if isinstance(e, CombatTax)
             }  # fmt: skip
             paid = self.words[i - 1].is_("verb", "pay") or (
                 self.lowers[i - 1] == "the" and i > 1 and self.words[i - 2].is_("verb", "pay")
@@ -263,10 +260,6 @@ class DemandReader:
                 return False
             self.used.add(i)
         return True
-
-    def _statics(self, name: str) -> list[Static]:
-        card = self.talk.cards.get(name)
-        return [a for a in card.faces[0].abilities if isinstance(a, Static)] if card is not None else []
 
     def _mana(self) -> int | bool:
         """How much mana there is to pay; True when nobody said, False when it can't be told."""

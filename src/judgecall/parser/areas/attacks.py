@@ -35,29 +35,25 @@ _COSTS = (
 )
 
 
+def statics(card: Card | None) -> list[Static]:
+    """The static abilities of a card, on any of its faces."""
+    faces = card.faces if card is not None else ()
+    return [a for face in faces for a in face.abilities if isinstance(a, Static)]
+
+
 def taxes_attacks(card: Card | None) -> bool:
     """Whether a card makes attackers cost something, as Propaganda does (CR 508.1g)."""
-    if card is None:
-        return False
-    statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
-    return any(isinstance(e, CombatTax) and e.attack for a in statics for e in a.effects)
+    return any(isinstance(e, CombatTax) and e.attack for a in statics(card) for e in a.effects)
 
 
 def limits_blocks(card: Card | None) -> bool:
     """Whether a card says how many creatures may attack or block at most, as Silent Arbiter does."""
-    if card is None:
-        return False
-    statics = [a for face in card.faces for a in face.abilities if isinstance(a, Static)]
-    return any(isinstance(e, BlockLimit) for a in statics for e in a.effects)
-
-
-def _statics(card: Card) -> list[Static]:
-    return [a for a in card.faces[0].abilities if isinstance(a, Static)]
+    return any(isinstance(e, BlockLimit) for a in statics(card) for e in a.effects)
 
 
 def hinders_attacks_on_you(card: Card) -> bool:
     """Whether a card keeps creatures from attacking its controller, or makes that cost something."""
-    return any(isinstance(e, CombatTax | CantAttack) and e.whom == "you" for a in _statics(card) for e in a.effects)
+    return any(isinstance(e, CombatTax | CantAttack) and e.whom == "you" for a in statics(card) for e in a.effects)
 
 
 _OF_COMBAT = (CantAttack, CantBeBlocked, CantBlock, ForceAttack, BlockAdditional, CanBlockAsThough, Grant, CombatTax)
@@ -65,7 +61,7 @@ _OF_COMBAT = (CantAttack, CantBeBlocked, CantBlock, ForceAttack, BlockAdditional
 
 def favours_its_controller(card: Card) -> bool:
     """Whether what a card does to attacks and blocks is about creatures of its controller, or of that player's opponents."""
-    for static in _statics(card):
+    for static in statics(card):
         for effect in static.effects:
             of = getattr(effect, "of", None)
             if isinstance(effect, _OF_COMBAT) and isinstance(of, Filter) and of.controller in {"you", "opponent"}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
@@ -12,10 +12,6 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
 from judgecall.scenario.model import GameObject, Query
 
-if TYPE_CHECKING:
-    pass
-
-
 _PLENTY = 6
 """More creatures than any card needs to be blocked by."""
 
@@ -24,8 +20,6 @@ class BlockAsker(BlockGroups):
     """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
 
     def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
-        word = self.talk.words[clause.verb].lower
-        n = Query
         if (
             clause.wh == "how_many"
             and clause.modal == "must"
@@ -45,24 +39,24 @@ class BlockAsker(BlockGroups):
                 if clause.modal == "can" or clause.bound == "most"
                 else "exactly"
             )
-            self.r.queries.append(n("how_many_block", blockers, attackers, bound=bound))
+            self.r.queries.append(Query("how_many_block", blockers, attackers, bound=bound))
         elif clause.wh == "who":
             if not clause.modal:  # "who can block it?" asks for creatures
-                self.r.queries.append(n("who_chooses_blocks", blockers, attackers))
+                self.r.queries.append(Query("who_chooses_blocks", blockers, attackers))
         elif (
             clause.wh == "which" and not blockers and clause.modal == "can" and self.r.creatures_of(self.r.block_owner)
         ):
-            self.r.queries += [n("can_block", (id,), attackers) for id in self.r.creatures_of(self.r.block_owner)]
+            self.r.queries += [Query("can_block", (id,), attackers) for id in self.r.creatures_of(self.r.block_owner)]
         elif clause.frame == "no_block" or (
             clause.negated and clause.modal == "can" and not self._denies_ability(clause)
         ):
-            self.r.queries.append(n("may_not_block", blockers, attackers))
+            self.r.queries.append(Query("may_not_block", blockers, attackers))
         elif clause.modal == "must":
-            self.r.queries.append(n("must_block", blockers, attackers))
+            self.r.queries.append(Query("must_block", blockers, attackers))
         elif clause.passive and self._standing(clause):
-            self.r.queries.append(n("is_blocked", attackers))
+            self.r.queries.append(Query("is_blocked", attackers))
         elif clause.passive and not blockers:
-            self.r.queries.append(n("can_be_blocked", attackers, tuple(self.r.blockers)))
+            self.r.queries.append(Query("can_be_blocked", attackers, tuple(self.r.blockers)))
         elif (blockers and attackers) or blockers or attackers:
             attackers = self._each(attackers, clause)
             before = self.talk.lowers[max(0, clause.verb - 8) : clause.verb]
@@ -70,25 +64,24 @@ class BlockAsker(BlockGroups):
                 self.r.used |= {
                     i for i in range(max(0, clause.verb - 8), clause.verb) if self.talk.lowers[i] in {"either", "any"}
                 }
-                self.r.queries.append(n("can_be_blocked", attackers, blockers))
+                self.r.queries.append(Query("can_be_blocked", attackers, blockers))
                 return
             if not blockers and not self.r.blocks and not self.r.blockers:
                 known = self.r.idle(attackers)
                 blockers = known if len(known) == 1 else ()
             if self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
                 self.r.declare(blockers or tuple(self.r.blockers) or (self.r.some_blocker(),), attackers)
-                self.r.queries.append(n("block_legal", blockers, attackers))
+                self.r.queries.append(Query("block_legal", blockers, attackers))
             else:
                 attackers = attackers or (self.r.some_attacker(),)
                 known = () if blockers else self.r.idle(attackers)
                 if len(known) > 1:
-                    self.r.queries.append(n("can_be_blocked", attackers, known))
+                    self.r.queries.append(Query("can_be_blocked", attackers, known))
                     return
                 blockers = blockers or known or (self.r.some_blocker(),)
-                self.r.queries.append(n("can_block", blockers, attackers))
+                self.r.queries.append(Query("can_block", blockers, attackers))
         else:
-            del word
-            self.r.queries.append(n("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+            self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
 
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import CantBlock, Filter, Static
-from judgecall.parser.areas.attacks import (
-    AttackAsker,
-)
+from judgecall.parser.areas.attacks import AttackAsker
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.areas.combat_doubts import CombatDoubts
 from judgecall.parser.areas.combat_sides import OTHER
@@ -16,13 +14,10 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability
-from judgecall.scenario.model import Event, Player, Query, QueryKind, Scenario, Step
+from judgecall.scenario.model import STEPS, Event, Player, Query, QueryKind, Scenario, Step
 
 _COMBAT_TERMS = frozenset({"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk", "must be blocked",
                            "attacks if able", "blocks if able", "unblockable", "cant attack alone", "cant block alone"})  # fmt: skip
-_LISTING = frozenset(
-    {":", ",", "and", "are", "is", "all", "only", "just", "plus", "a", "an", "one", "-", "+", "regular", "the"}
-)
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -395,8 +390,6 @@ _STEP_OF: dict[str, Step] = {"attack": "declare_attackers", "block": "declare_bl
 
 
 def _order(event: Event) -> tuple[int, int]:
-    from judgecall.scenario.model import STEPS
-
     step = event.at or _STEP_OF.get(event.kind)
     place = STEPS.index(step) if step else STEPS.index("declare_attackers") if event.kind != "attack" else 0
     if event.at is None and event.kind not in _STEP_OF:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.parser.areas.combat import CombatReader, _order
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_asks import Asks
 from judgecall.parser.areas.damage_events import DamageEvents
 from judgecall.parser.areas.damage_general import general
@@ -17,8 +18,6 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Player, Scenario
 
 _KEYWORDS = ("trample", "deathtouch", "first strike", "double strike", "lifelink", "banding", "indestructible")
-_VERBS = ("attack", "block", "no_block", "die", "survive", "kill", "deal", "fight", "trample_over", "regenerate")
-_OTHER = {"you": "opp", "opp": "you"}
 _KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign",
                     "must_assign_lethal", "can_regenerate", "gets_priority", "who_assigns", "excess_damage", "life_gained", "life_lost",
                     "life_total", "destroys", "triggers_on_damage", "power", "toughness"})  # fmt: skip
@@ -195,21 +194,21 @@ class DamageReader(CombatReader):
                 "take" in clause.frames
                 and clause.subject
                 and clause.subject[-1].head == "player"
-                and clause.subject[-1].player in _OTHER
+                and clause.subject[-1].player in OTHER
             ):
-                return _OTHER[clause.subject[-1].player]
+                return OTHER[clause.subject[-1].player]
             if clause.frame == "lose" and clause.wh == "how_much" and clause.subject:
                 loser = clause.subject[-1].player
-                if loser in _OTHER and not clause.object:
-                    return _OTHER[loser]
-            hit = [m.player for m in clause.object if m.head == "player" and m.player in _OTHER]
+                if loser in OTHER and not clause.object:
+                    return OTHER[loser]
+            hit = [m.player for m in clause.object if m.head == "player" and m.player in OTHER]
             if (
                 clause.frame == "deal"
                 and not clause.passive
                 and len(hit) == 1
                 and any(m.is_object for m in clause.subject)
             ):
-                return _OTHER[hit[0]]
+                return OTHER[hit[0]]
         for word in self.talk.words:
             if word.is_("to_player") and set(word.lower.split()) & {"his", "their", "him", "opp", "opponent"}:
                 return "you"
@@ -220,12 +219,12 @@ class DamageReader(CombatReader):
     def _right_sides(self) -> None:
         """ "my 2/1 blocking, fought a 3 power guy": what my creature blocks is the opponent's, whoever was thought to attack."""
         owned = {self.board.of_mention[m.start]: m.owner for m in self.talk.mentions
-                 if m.owner in _OTHER and m.start in self.board.of_mention}  # fmt: skip
+                 if m.owner in OTHER and m.start in self.board.of_mention}  # fmt: skip
         for blockers, attackers in self.blocks:
             owners = {owned[i] for i in blockers if i in owned}
             if len(owners) != 1 or any(i in owned for i in attackers):
                 continue
-            side = _OTHER[owners.pop()]
+            side = OTHER[owners.pop()]
             self.side = side
             for id in attackers:
                 self.board.change(id, controller=side)
@@ -241,11 +240,11 @@ class DamageReader(CombatReader):
             if len(set(sizes)) != len(sizes):
                 return None
             for m in self.talk.mentions:
-                if m.owner not in _OTHER or m.power is None or m.start < clause.verb or m in (*blocked, *blocking):
+                if m.owner not in OTHER or m.power is None or m.start < clause.verb or m in (*blocked, *blocking):
                     continue
                 for group, attacks in ((blocked, True), (blocking, False)):
                     if any((b.power, b.toughness) == (m.power, m.toughness) for b in group):
-                        return m.owner if attacks else _OTHER[m.owner]
+                        return m.owner if attacks else OTHER[m.owner]
         return None
 
     # ------------------------------------------------------------- clauses

@@ -6,6 +6,7 @@ Only for readers of whole declarations: it refuses where it isn't plain on which
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, Card, Keyword, Static
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -14,7 +15,6 @@ from judgecall.parser.terms import ability
 from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 
-OTHER = {"you": "opp", "opp": "you"}
 _LURED = frozenset({"lure", "must be blocked"})
 _ONTO = frozenset({"on", "onto", "at", "targeting", "to", "my", "his", "their", "a", "an", "the", "your", "some"})
 _SIDED = ("controller='you'", "controller='opponent'")
@@ -128,7 +128,7 @@ class CombatScene:
         if card is not None and "creature" not in card.faces[0].types:
             return self._source(mention)
         if mention.head not in {"creature", "attacker", "blocker", "token", "card"}:
-            return mention.head in {"land"} and False
+            return False
         if self._heads_list(mention):
             return True
         if mention.keywords and self.attackers and self._nameless(mention):

@@ -51,7 +51,7 @@ class CombatSides:
             owners = [m.owner for m in clause.subject if m.owner]
             if clause.frame == "attack" and clause.passive and players:
                 return OTHER.get(players[0], "opp")
-            if "attack" in clause.frames and clause.frame == "attack":
+            if clause.frame == "attack":
                 attacked = [m for m in [*clause.object, *clause.on, *clause.into] if self._can_be_attacked(m)]
                 if attacked and attacked[0].owner in OTHER and clause.subject:
                     return OTHER[attacked[0].owner or ""]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -15,14 +16,13 @@ _AMOUNT_FRAMES = frozenset(
 )
 _SECOND = frozenset({"again", "normal step", "regular step", "second time", "regular damage", "normal damage", "second step", "twice",
                      "second hit", "normal damage step", "regular damage step"})  # fmt: skip
-_OTHER = {"you": "opp", "opp": "you"}
 
 
 class Amounts(Referring):
     """Finds questions about amounts."""
 
     def _is_about_damage(self, clause: Clause) -> bool:
-        if set(clause.frames) & {"trample_over"} or clause.frame in {"deal"}:
+        if "trample_over" in clause.frames or clause.frame == "deal":
             return True
         near = self._words(clause)
         named = any(w.is_("noun", "damage", "excess", "life") or w.is_("to_player") for w in near)
@@ -111,10 +111,7 @@ class Amounts(Referring):
             return Query("life_gained", linked)
         if not linked:
             self.r.doubtful = True  # what gains life was not understood
-        return Query("life_gained", who=self._who_gains(clause) if clause is not None else None)
-
-    def _who_gains(self, clause: Clause) -> str:
-        return self._player(clause) or "you"
+        return Query("life_gained", who=(self._player(clause) or "you") if clause is not None else None)
 
     def _whether_deals(self, clause: Clause) -> bool:
         """ "does it hit again", "do I take 3", "does the player take anything", "still damages him?"."""
@@ -190,7 +187,7 @@ class Amounts(Referring):
 
     def _amount_taken(self, clause: Clause) -> bool:
         """ "damage he takes?": the amount, and not whether there is any."""
-        players = [m for m in clause.subject if m.head == "player" and m.player in _OTHER]
+        players = [m for m in clause.subject if m.head == "player" and m.player in OTHER]
         if clause.question or len(players) != 1 or players[0].end != clause.verb or players[0].start == 0:
             return False
         if not self.talk.words[players[0].start - 1].is_("noun", "damage"):

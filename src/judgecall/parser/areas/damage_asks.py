@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_amounts import Amounts, Bound
 from judgecall.parser.areas.damage_deaths import Deaths
 from judgecall.parser.areas.damage_divisions import Divisions
 from judgecall.parser.areas.damage_results import Results
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Query
-
-_OTHER = {"you": "opp", "opp": "you"}
 
 
 class Asks(Deaths, Amounts, Divisions, Results):
@@ -199,7 +198,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         ):
             return False
         whose = next((s.value for k in range(start, i) for s in self.talk.words[k].senses if s.kind == "player"), None)
-        if whose not in _OTHER:
+        if whose not in OTHER:
             return False
         self.r.used |= {i, i + 1, *range(start, i)}
         return self._add(Query("life_total", (), who=whose))
@@ -333,7 +332,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         }
         for q in self.r.queries:
             if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk | set(
-                _OTHER
+                OTHER
             ):
                 self.r.doubtful = True
             if q.kind in {"damage_to_player", "life_total"} and (self._idle() or self._left_out()):

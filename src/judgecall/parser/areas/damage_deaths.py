@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query, QueryKind
-
-_OTHER = {"you": "opp", "opp": "you"}
 
 
 class Deaths(Referring):
@@ -103,7 +102,7 @@ class Deaths(Referring):
     def _player_dies(self, clause: Clause) -> bool:
         """ "is he dead?", "do I die?": a player, when life totals are told; without them "he" may be a creature."""
         players = [m for m in clause.subject if m.head == "player" and m.start >= clause.start]
-        if len(players) != 1 or len(clause.subject) != 1 or players[0].player not in _OTHER or clause.wh:
+        if len(players) != 1 or len(clause.subject) != 1 or players[0].player not in OTHER or clause.wh:
             return False
         who = players[0].player
         if self.r.players.get(who) is None or self.r.players[who].life is None:
@@ -189,7 +188,7 @@ class Deaths(Referring):
         """ "the most blockers I can kill", "how many of those can it kill": those counted fight against whoever kills, and are no killers."""
         those = [m for m in clause.subject if m.text in {"them", "those", "these"}]
         counted = [m for m in clause.subject if m.head != "player" or m in those]
-        actor = next((m.player for m in clause.subject if m.player in _OTHER and m not in counted), None)
+        actor = next((m.player for m in clause.subject if m.player in OTHER and m not in counted), None)
         if actor is None:
             if len(counted) < 2:
                 return self._other_side(clause)
@@ -197,7 +196,7 @@ class Deaths(Referring):
             fighting = next((side for side in (self.r.attackers, self.r.blockers) if set(killers) <= set(side)), None)
             if not killers or fighting is None:
                 return ()
-            actor = (self.r.side or "you") if fighting is self.r.attackers else _OTHER[self.r.side or "you"]
+            actor = (self.r.side or "you") if fighting is self.r.attackers else OTHER[self.r.side or "you"]
             counted = counted[:-1]
         against = tuple(self.r.blockers if (self.r.side or "you") == actor else self.r.attackers)
         named = [m for m in counted if m.head not in {"pronoun", "some", "player"}]

@@ -90,7 +90,6 @@ class Divisions(Referring):
     def _may(self, clause: Clause, attackers: tuple[str, ...]) -> bool:
         end = max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1
         source = attackers[0]
-        lowers = self.talk.lowers[clause.verb : end]
         targets = [m for m in self.talk.mentions if clause.verb < m.start < end and m.head not in {"player", "some"}]
         rest = [
             i for i in range(clause.verb, end) if self.talk.lowers[i] in {"rest", "remainder", "excess", "leftover"}
@@ -151,7 +150,6 @@ class Divisions(Referring):
                 return self._add(Query("may_assign", attackers, blockers, n=values[0]))
             if len(blockers) == len(values):
                 return self._stated(attackers, list(zip(values, blockers, strict=True)))
-        del lowers
         return False
 
     def _target_of(self, targets: list[Mention], attackers: tuple[str, ...]) -> tuple[str, ...]:
@@ -175,8 +173,7 @@ class Divisions(Referring):
 
     def _stated(self, attackers: tuple[str, ...], shares: list[tuple[int, str]]) -> bool:
         """Different shares: stated as a division, and asked whether it may be made."""
-
-        if len({n for n, _ in shares}) == 1 and len(shares) == 1:
+        if len(shares) == 1:
             return self._add(Query("may_assign", attackers, (shares[0][1],), n=shares[0][0]))
         for n, target in shares:
             self.r.events.append(Event("damage", (target,), n=n, by=attackers[0], how="assigned"))

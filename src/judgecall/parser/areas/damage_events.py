@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from judgecall.cards.abilities import Activated, Keyword, Regenerate
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_divisions import shares_in
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
 _STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
-_THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
-                     "placed", "sent", "moved", "slid"})  # fmt: skip
-_OTHER = {"you": "opp", "opp": "you"}
 _BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
 """What the verbs that are named for a spell deal; 0 where the number must be said."""
 
@@ -34,7 +32,7 @@ class DamageEvents(Scene):
 
     def clause(self, clause: Clause) -> bool:
         """Read a clause as an event; tells whether it was one."""
-        self._moment = self._step(clause)
+        self._moment = self.talk.step_of(clause)
         if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
             self._spread_moment(clause)
             return True
@@ -47,9 +45,6 @@ class DamageEvents(Scene):
         return (
             self._assigned(clause) or self._connects(clause) or self._told_result(clause) or self._tramples_told(clause)
         )
-
-    def _step(self, clause: Clause) -> tuple[Step | None, bool]:
-        return self.talk.step_of(clause)
 
     def _spread_moment(self, clause: Clause) -> None:
         """ "After first strike damage happens I pump it": the moment belongs to what follows."""
@@ -115,7 +110,7 @@ class DamageEvents(Scene):
         for m in clause.object:
             i = m.end - 1
             term = next((s.value for s in self.talk.words[i].senses if s.kind == "keyword"), None)
-            if term in m.keywords and self.talk.words[i - 1].kind in {"size", "card"} and not clause.subject[:0]:
+            if term in m.keywords and self.talk.words[i - 1].kind in {"size", "card"}:
                 m.keywords.remove(term)
                 return [(i, term)]
         return []
@@ -145,7 +140,7 @@ class DamageEvents(Scene):
         if len(ids) != 1:
             self.r.doubtful = True  # which one the shield is for was not understood
             return True
-        self._regenerated_by(ids[0], next((m.player for m in players if m.player in _OTHER), None))
+        self._regenerated_by(ids[0], next((m.player for m in players if m.player in OTHER), None))
         self.r.use(clause, *players, *things)
         self._add(Event("regenerate", ids))
         return True
@@ -168,9 +163,9 @@ class DamageEvents(Scene):
         told = any(m.owner and self.r.board.of_mention.get(m.start) in fighters for m in self.talk.mentions)
         if player is None or told or id not in fighters:
             return
-        self.r.side = player if id in self.r.attackers else _OTHER[player]
+        self.r.side = player if id in self.r.attackers else OTHER[player]
         for i in fighters:
-            self.r.board.change(i, controller=self.r.side if i in self.r.attackers else _OTHER[self.r.side])
+            self.r.board.change(i, controller=self.r.side if i in self.r.attackers else OTHER[self.r.side])
 
     def _fights(self, clause: Clause) -> bool:
         """ "my 2/2 fights his 3/3", "win a fight vs a 3/3"; "fought in combat" is combat."""
@@ -211,10 +206,10 @@ class DamageEvents(Scene):
             self.r.use(clause, *mine, *theirs)
             self.r.declare(blockers, attackers)
             return True
-        side = next((m.owner for m in mine if m.owner), None) or _OTHER.get(
+        side = next((m.owner for m in mine if m.owner), None) or OTHER.get(
             next((m.owner for m in theirs if m.owner), None) or "opp", "you"
         )
-        first, second = self.r.board.ids(mine, owner=side), self.r.board.ids(theirs, owner=_OTHER[side])
+        first, second = self.r.board.ids(mine, owner=side), self.r.board.ids(theirs, owner=OTHER[side])
         second = tuple(i for i in second if i not in first)
         if not first or not second:
             return False
@@ -297,15 +292,15 @@ class DamageEvents(Scene):
         if clause.frame == "deal" and not clause.question and clause.by and self.talk.lowers[clause.verb] == "hit":
             attackers = [m for m in clause.by if m.is_object]
             hurt = next((m.player for m in clause.subject if m.head == "player"), None)
-            if attackers and hurt in _OTHER:
-                self.r.side = _OTHER[hurt]
+            if attackers and hurt in OTHER:
+                self.r.side = OTHER[hurt]
                 self.r.use(clause, *clause.subject, *attackers)
                 self.r.objects(attackers, "attacker")
                 return True
         if clause.frame != "deal" or clause.question or clause.should or clause.wh or clause.passive:
             return False
         spoken = self.talk.words[clause.verb].lower.split()[0]
-        face = any(m.head == "player" and m.player in _OTHER for m in clause.object) or any(
+        face = any(m.head == "player" and m.player in OTHER for m in clause.object) or any(
             self.talk.words[i].is_("to_player") for i in range(clause.verb, clause.end)
         )
         if not spoken.startswith("connect") and not (spoken in {"hit", "hits", "hitting"} and face):
@@ -313,7 +308,7 @@ class DamageEvents(Scene):
         things = [m for m in clause.subject if m.head != "player"]
         if not things or self.r.blocks or (not spoken.startswith("connect") and self.r.asks._is_claim(clause)):
             return False
-        self.r.side = self.r.side or _OTHER.get(next((m.player for m in clause.object if m.head == "player"), ""))
+        self.r.side = self.r.side or OTHER.get(next((m.player for m in clause.object if m.head == "player"), ""))
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("to_player")}
         self.r.used |= {m.start for m in clause.object if m.head == "player"}
         self.r.use(clause, *things)
@@ -413,12 +408,12 @@ class DamageEvents(Scene):
         names = spell.cards if spell is not None else self.talk.words[clause.verb].cards
         if not names:
             return events
-        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
         hurt = next(
             (self.r.board.objects[i].controller for e in events for i in e.subject if i in self.r.board.objects), None
         )
         id = self.r.board.create(
-            GameObject(names[0], said=names[0], card=names[0], zone="stack", controller=owner or _OTHER.get(hurt or ""))
+            GameObject(names[0], said=names[0], card=names[0], zone="stack", controller=owner or OTHER.get(hurt or ""))
         )
         self.r.board.spoken.remove(id)
         return [msgspec.structs.replace(e, by=id) if e.kind == "damage" and e.by is None else e for e in events]

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _ON_IT = frozenset({"marked", "on", "already", "from", "earlier", "before", "this", "taken", "dealt"})
 _BEARING = frozenset({"with", "has", "have", "had", "got", "carrying", "took", "taken", "takes", "suffered", "already"})
-_LIST_MARKS = frozenset({",", "and", "/", "&"})
 
 
 class Marks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.words import Word
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 _ELLIPTIC = frozenset({"should", "it", "have", "has", "does", "do", "did", "correct", "right", "legit", "legal", "is", "that", "this", "ok",
                        "bug", "?", "!", "wrong", "no", "yes", "how", "why", "come", "he", "they", "would", "been", "was", "the", "or", "not",
                        "a", "am", "i", ",", "fair", "true", "them", "so", "working", "as", "intended", "really", "shouldn't"})  # fmt: skip
-_OTHER = {"you": "opp", "opp": "you"}
 
 
 class Referring:
@@ -128,7 +128,7 @@ class Referring:
         return term in printed or term in [getattr(a, "name", "") for a in thing.abilities]
 
     def _player(self, clause: Clause) -> str | None:
-        return next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        return next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
 
     def _words(self, clause: Clause) -> list[Word]:
         return [self.talk.words[i] for i in range(clause.start, clause.end)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query
 
-_OTHER = {"you": "opp", "opp": "you"}
 _AFTERWARDS = frozenset({"after", "afterwards", "afterward", "now", "left", "then", "later", "up", "with"})
 _LIFE_TALK = frozenset({"what", "where", "which", "how", "low", "at", "on", "to", "be", "is", "are", "am", "does", "do", "did", "will", "would", "end", "ends",
                         "ended", "up", "down", "finish", "finishes", "left", "with", "sitting", "sit", "life", "total", "so", "and", "then", "ok", "his",
@@ -44,7 +44,7 @@ class Results(Referring):
     def life_after(self) -> bool:
         """ "what's he at now?", "where do I end up", "how much life does opp have left": a life total."""
         part = self._asked_part()
-        players = [m for m in self.talk.mentions if m.head == "player" and m.start in part and m.player in _OTHER]
+        players = [m for m in self.talk.mentions if m.head == "player" and m.start in part and m.player in OTHER]
         rest = self._rest_of(part, players)
         told = len(players) == 1 and players[0].player in self.r.players
         asks = bool(rest & {"what", "where", "which", "how", "how much"})
@@ -143,7 +143,7 @@ class Results(Referring):
         mine = [m for m in self._things(clause) if m.is_object]
         theirs = [m for m in [*clause.with_, *clause.object] if m.is_object]
         if mine and theirs and not self.r.blocks:
-            self.r.side = self.r.side or mine[0].owner or _OTHER.get(theirs[0].owner or "", "you")
+            self.r.side = self.r.side or mine[0].owner or OTHER.get(theirs[0].owner or "", "you")
             attackers = self.r.objects(mine, "attacker")
             blockers = self.r.objects(theirs, "blocker", attackers)
             if not attackers or not blockers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query
@@ -12,12 +13,8 @@ from judgecall.scenario.model import Event, Query
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
-_STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
 _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
                      "placed", "sent", "moved", "slid"})  # fmt: skip
-_OTHER = {"you": "opp", "opp": "you"}
-_BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
-"""What the verbs that are named for a spell deal; 0 where the number must be said."""
 
 
 class Scene:
@@ -96,7 +93,7 @@ class Scene:
 
     def own_blocker(self, clause: Clause) -> None:
         """ "he has a 1/1 …, blocks my 4/4", "I regenerate my 2/2 and block a 5/5": the player's creature just spoken of blocks."""
-        players = [m.player for m in clause.subject if m.head == "player" and m.player in _OTHER]
+        players = [m.player for m in clause.subject if m.head == "player" and m.player in OTHER]
         if (
             len(players) != 1
             or len(clause.subject) != 1
@@ -115,7 +112,7 @@ class Scene:
         ]  # fmt: skip
         if len(mine) == 1:
             clause.subject = [mine[0]]
-            self.r.side = self.r.side or _OTHER[players[0]]
+            self.r.side = self.r.side or OTHER[players[0]]
 
     def no_blocks(self, clause: Clause) -> bool:
         """ "no blocks", "he doesn't block": nothing is blocked, whoever is named before it."""
@@ -130,7 +127,7 @@ class Scene:
 
     def whose(self, clause: Clause) -> None:
         """ "he sacrifices it": his own; "I Lightning Bolt it": the opponent's; "I Giant Growth it": my own."""
-        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in _OTHER), None)
+        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
         if actor is None or clause.passive:
             return
         whose = self._kind_of(clause)
@@ -138,7 +135,7 @@ class Scene:
             return
         for m in (*clause.object, *clause.on):
             if m.head == "pronoun" and m.owner is None:
-                m.owner = actor if whose == "own" else _OTHER[actor]
+                m.owner = actor if whose == "own" else OTHER[actor]
 
     def _kind_of(self, clause: Clause) -> str:
         if clause.frame in {"sacrifice", "pump", "regenerate"}:

@@ -14,8 +14,6 @@ from judgecall.scenario.model import GameObject
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
-_ON_IT = frozenset({"marked", "on", "already", "from", "earlier", "before", "this", "taken", "dealt"})
-_BEARING = frozenset({"with", "has", "have", "had", "got", "carrying", "took", "taken", "takes", "suffered", "already"})
 _LIST_MARKS = frozenset({",", "and", "/", "&"})
 
 

@@ -18,7 +18,6 @@ _GROUP_NOUNS = frozenset({"of", "them", "untapped", "vanilla", "those", "these",
                           "able", "possible"})  # fmt: skip
 _BEFORE_LINK = frozenset({"just", "only", "then", "to", "go", "goes", "going", "both", "all", "is", "are", "also", "each", "together", "each goes",
                           "chumps"})  # fmt: skip
-_LEGAL = frozenset({"legal", "allowed", "ok", "okay", "fine", "possible", "valid", "correct"})
 
 
 class _Group(msgspec.Struct):
@@ -97,13 +96,13 @@ class DeclarationReader:
         first = pairs[0].start
         found: set[int] = set()
         for i, word in enumerate(self.words):
-            if word.is_("legal") or word.lower in _LEGAL:
+            if word.is_("legal"):
                 found.add(i)
             if word.is_("modal_can") and (i < first or self.words[i].sentence > self.words[pairs[-1].start].sentence):
                 found.add(i)
         denied = [i for i, w in enumerate(self.words) if w.lower in {"illegal", "unlawful", "forbidden"}]
         if denied and (len(found) > 1 or len(denied) > 1 or max([*found, -1]) < denied[0]):
-            if any(self.words[i].is_("legal") or self.words[i].lower in _LEGAL for i in found):
+            if any(self.words[i].is_("legal") for i in found):
                 return None
             self.inverse = True
             found |= set(denied)

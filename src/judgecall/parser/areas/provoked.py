@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Keyword
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.board import Board
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
-_OTHER = {"you": "opp", "opp": "you"}
 _ELSE = frozenset({"another", "other", "different", "else", "smaller", "bigger"})
-_LEGAL = frozenset({"legal", "allowed", "ok", "okay", "fine"})
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -42,7 +41,7 @@ class ProvokedReader:
     def read(self) -> Candidate | None:
         """The candidate; None when it isn't such a question."""
         block = next((c for c in reversed(self.talk.clauses) if c.frame == "block" and c.verb > self.told), None)
-        if block is None or any(w.is_("how_many", "how_much") or w.is_("how_many") for w in self.talk.words):
+        if block is None or self.talk.has("how_many"):
             return None
         objects = [m for m in self.talk.mentions if m.is_object and not self._holds_told(m)]
         others = [m for m in objects if m.head == "attacker" and self._is_other(m)]
@@ -54,7 +53,7 @@ class ProvokedReader:
         ids = {self.board.get(m) for m in creatures}
         if len(ids) > 1 or None in ids or any(m.keywords for m in creatures):
             return None
-        side = next((m.owner for m in creatures if m.owner in _OTHER), None) or self._victim()
+        side = next((m.owner for m in creatures if m.owner in OTHER), None) or self._victim()
         if side is None:
             return None
         creature = next(iter(ids), None) or self.board.create(
@@ -64,7 +63,7 @@ class ProvokedReader:
         other = self.board.get(others[0]) if others else None  # before there is another attacker that it could mean
         provoker = self.board.create(
             GameObject("provoker", said="creature with provoke", types=("creature",), abilities=(Keyword("provoke"),),
-                       controller=_OTHER[side], attacking=True)
+                       controller=OTHER[side], attacking=True)
         )  # fmt: skip
         for mention in objects:
             self.used |= set(range(mention.start, mention.end))
@@ -73,9 +72,9 @@ class ProvokedReader:
         if others:
             if other is None or other == creature:
                 return None
-            self.board.change(other, controller=_OTHER[side], attacking=True)
+            self.board.change(other, controller=OTHER[side], attacking=True)
             attackers.append(other)
-            query = self._instead(block.verb, creature, other)
+            query = self._instead(creature, other)
         if query is None:
             return None
         self.used.add(block.verb)
@@ -83,7 +82,7 @@ class ProvokedReader:
             Event("attack", tuple(attackers)),
             Event("trigger", (provoker,), (creature,), at="declare_attackers", after=True),
         )
-        scenario = Scenario(tuple(self.board.objects.values()), events=events, queries=(query,), active=_OTHER[side])
+        scenario = Scenario(tuple(self.board.objects.values()), events=events, queries=(query,), active=OTHER[side])
         return Candidate(scenario, "combat", self.used, 0.0, tuple(self.board.guessed), tuple(self.board.ambiguous))
 
     def _holds_told(self, mention: Mention) -> bool:
@@ -98,20 +97,19 @@ class ProvokedReader:
         before = self.talk.lowers[max(0, self.told - 3) : self.told]
         subject = next((m for m in reversed(self.talk.mentions) if m.end <= self.told and m.head == "player"), None)
         if subject is not None and {"got", "was", "am", "is", "get", "been"} & set(before):
-            return subject.player if subject.player in _OTHER else None
+            return subject.player if subject.player in OTHER else None
         return None
 
-    def _instead(self, verb: int, creature: str, other: str) -> Query | None:
+    def _instead(self, creature: str, other: str) -> Query | None:
         """Whether it may block the other attacker."""
         words = self.talk.words
         can = [i for i, w in enumerate(words) if w.is_("modal_can")]
-        legal = [i for i, w in enumerate(words) if i > self.told and (w.is_("legal") or w.lower in _LEGAL)]
+        legal = [i for i, w in enumerate(words) if i > self.told and w.is_("legal")]
         if not (can or legal) or any(w.is_("modal_must") for w in words):
             return None
         denied = [i for i, w in enumerate(words) if w.is_("negation")]
         if denied and not (len(denied) == 1 and legal and 0 < legal[0] - denied[0] <= 2):
             return None
-        del verb
         self.used |= {*can, *legal, *denied, *(i for i, w in enumerate(words) if w.lower == "instead")}
         return Query("can_block", (creature,), (other,), negated=bool(denied))
 

@@ -9,7 +9,6 @@ from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
-_LEGAL = frozenset({"legal", "allowed", "ok", "okay", "fine"})
 _FORCED = frozenset({"forced", "forced to", "have to", "must", "required", "required to", "obligated", "obliged"})
 _BREAKS = frozenset({",", ".", "and", "but", "so", "then", "?", ";", "(", ")", "!"})
 
@@ -64,11 +63,11 @@ class RequirementReader:
 
     def _query(self, scene: CombatScene, clause: Clause | None, start: int) -> Query | None:
         tail = self.words[start:]
-        legal = [i for i, w in enumerate(self.words) if i >= start and (w.is_("legal") or w.lower in _LEGAL)]
+        legal = [i for i, w in enumerate(self.words) if i >= start and w.is_("legal")]
         must = [i for i, w in enumerate(self.words) if i >= start and (w.is_("modal_must") or w.lower in _FORCED)]
         can = [i for i, w in enumerate(self.words) if i >= start and w.is_("modal_can")]
         many = [i for i, w in enumerate(self.words) if i >= start and w.is_("how_many")]
-        if any(w.is_("who", "which") or w.is_("who") or w.is_("how_much") for w in tail) or len(many) > 1:
+        if any(w.is_("who") or w.is_("how_much") for w in tail) or len(many) > 1:
             return None
         if clause is None:
             self.used |= set(must)
