@@ -9,8 +9,9 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.words import Word
 from judgecall.scenario.model import GameObject, Query
 
-_EFFECTS = {"deal": "damage", "kill": "destroy", "draw": "draw", "pump": "pump", "regenerate": "", "transform": "", "counter": "",
-            "fight": "", "copy": "", "exile": "", "bounce": "", "fetch": ""}  # fmt: skip
+EFFECTS = {"deal": "damage", "kill": "destroy", "draw": "draw", "pump": "pump", "regenerate": "", "transform": "", "counter": "",
+           "fight": "", "copy": "", "exile": "", "bounce": "", "fetch": ""}  # fmt: skip
+"""Frames of what abilities do, with the word by which a query names such an ability; "" where no query does."""
 
 
 class AbilityAsks:
@@ -142,7 +143,7 @@ class AbilityAsks:
         if value is None:
             return None
         self.story.used |= marks
-        self._consume(clause, words, value)
+        self._consume(clause, words)
         for i, word in words:
             if (
                 word.lower
@@ -175,7 +176,7 @@ class AbilityAsks:
                    for e in a.effects if isinstance(e, AddMana) for o in e.options}  # fmt: skip
         return number.lower.isdigit() and amounts == {int(number.lower)}
 
-    def _consume(self, clause: Clause, words: list[tuple[int, Word]], value: str) -> None:
+    def _consume(self, clause: Clause, words: list[tuple[int, Word]]) -> None:
         """The verbs behind the one that asks that say which ability it is: what it does, or that it untaps."""
         indices = {i for i, _ in words}
         for c in self.talk.clauses:
@@ -187,13 +188,13 @@ class AbilityAsks:
             purpose = c.verb in indices and c is not clause and not c.question and c.modal == "" and not c.conditional
             if purpose and (
                 c.frame in {"tap", "untap", "produce"}
-                or (c.frame in _EFFECTS and "to" in self.talk.lowers[c.verb - 1 : c.verb])
+                or (c.frame in EFFECTS and "to" in self.talk.lowers[c.verb - 1 : c.verb])
             ):
                 gap = self.talk.lowers[clause.verb + 1 : c.verb]
                 if clause.frame == "pay" or not {"and", "then", ",", "if", "or"} & set(gap):
                     self.consumed.add(c.verb)
                     self.story.used.add(c.verb)
-                    if c.frame in _EFFECTS:
+                    if c.frame in EFFECTS:
                         for m in self.story.things(c.object):
                             if not m.cards:
                                 self.story.passed.add(m.start)
@@ -201,7 +202,7 @@ class AbilityAsks:
 
     def _effect_ahead(self, words: list[tuple[int, Word]]) -> str:
         for i, word in words:
-            for frame, effect in _EFFECTS.items():
+            for frame, effect in EFFECTS.items():
                 if word.is_("verb", frame) and effect:
                     self.story.used.add(i)
                     return effect
@@ -268,7 +269,7 @@ class AbilityAsks:
             for i in range(clause.verb + 1, min(clause.verb + 5, len(self.talk.words)))
         ):
             return self._removes_counter(clause)
-        value = _EFFECTS[clause.frame]
+        value = EFFECTS[clause.frame]
         ids = self.story.ids(self.story.things(clause.subject)) or self.story.ids(self.story.things(clause.with_))
         ids = tuple(i for i in ids if self._could(i, value or "tap"))
         if not ids or not any(self.story.has_tap_ability(i) for i in ids):

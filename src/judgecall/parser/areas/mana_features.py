@@ -5,14 +5,10 @@ from __future__ import annotations
 from judgecall.cards.abilities import AddMana
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import inside
-from judgecall.parser.areas.mana_parts import Part
+from judgecall.parser.areas.mana_parts import AUXILIARY, Part
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event
-
-_AUXILIARY = frozenset(
-    {"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "was", "were", "must", "am"}
-)
 
 
 class Features:
@@ -67,7 +63,7 @@ class Features:
         """ "can't it make blue?": the player expects yes; the question is the same."""
         lowers = self.talk.lowers
         return (
-            lowers[part.start] in _AUXILIARY
+            lowers[part.start] in AUXILIARY
             and part.start + 1 < part.end
             and lowers[part.start + 1] == "not"
             and self._use(part.start + 1)
@@ -81,7 +77,7 @@ class Features:
             if (
                 self.talk.lowers[i] == "not"
                 and i
-                and (self.talk.words[i - 1].is_("modal_can") or self.talk.lowers[i - 1] in _AUXILIARY)
+                and (self.talk.words[i - 1].is_("modal_can") or self.talk.lowers[i - 1] in AUXILIARY)
             ):
                 return self._use(i)
         return False

@@ -8,7 +8,7 @@ import msgspec
 
 from judgecall.parser.talk import Talk
 
-_AUXILIARY = frozenset(
+AUXILIARY = frozenset(
     {
         "does",
         "do",
@@ -143,7 +143,7 @@ def _begins(talk: Talk, i: int, start: int, end: int) -> bool:
         return previous not in _NOT_ASKED or i == start
     if word.is_("who") and word.lower == "who":
         return before is None
-    if word.lower in _AUXILIARY:
+    if word.lower in AUXILIARY:
         j = i + 1
         while j < end and talk.lowers[j] in _BETWEEN and talk.inside(j) is None:
             j += 1

@@ -9,7 +9,6 @@ from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
-from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query
 
 if TYPE_CHECKING:
@@ -355,11 +354,6 @@ def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
     a.use_verbs(Part(0, part.end), "enter", "cast", "tap")
     a.used |= {i for i, w in enumerate(a.talk.lowers) if w in {"sunburst", "charge", "come in with", "comes in with"}}
     return [Query("number_of_counters", (id,))]
-
-
-def used_by(mentions: list[Mention]) -> set[int]:
-    """The words of these mentions."""
-    return {i for m in mentions for i in range(m.start, m.end)}
 
 
 RULE_ASKS: tuple[Ask, ...] = (

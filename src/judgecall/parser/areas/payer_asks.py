@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Unread
 from judgecall.parser.areas.ability_asks import AbilityAsks
+from judgecall.parser.areas.tap_board import taps_others
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query
@@ -37,7 +38,12 @@ class PayerAsks(AbilityAsks):
         for m in self.talk.mentions:
             # "Heritage Druid: can i tap …": what the question opens with.
             opens = m.cards and m.end < clause.verb and self.talk.lowers[m.end] in {":", "-", "–", "—", ","}
-            if opens and m.start not in self.board.of_mention and self._taps_by_card(m) and story.id(m) is not None:
+            if (
+                opens
+                and m.start not in self.board.of_mention
+                and taps_others(self.talk.card(m))
+                and story.id(m) is not None
+            ):
                 break
         lead = [i for i in self.board.spoken if story.taps_others(i) and i not in payers]
         if lead and payers and not any(story.has_tap_ability(i) for i in payers):
@@ -46,18 +52,10 @@ class PayerAsks(AbilityAsks):
             w.lower in {"all", "both", "three", "seven", "these", "those"} or w.kind == "number"
             for _, w in self._ahead(clause)[:4]
         )
-        return lead[-1] if lead and (several or not payers) and not self._makes_own_mana(clause, payers) else None
+        return lead[-1] if lead and (several or not payers) and not self._makes_own_mana(payers) else None
 
-    def _taps_by_card(self, mention: Mention) -> bool:
-        """Whether a named card has an ability that is paid for by tapping others."""
-        card = self.talk.card(mention)
-        return card is not None and any(
-            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
-            for a in card.faces[0].abilities
-        )
-
-    def _makes_own_mana(self, clause: Clause, payers: tuple[str, ...]) -> bool:
-        return bool(payers) and len(payers) == 1 and self.story.has_tap_ability(payers[0])
+    def _makes_own_mana(self, payers: tuple[str, ...]) -> bool:
+        return len(payers) == 1 and self.story.has_tap_ability(payers[0])
 
     def _group_tapped(self, clause: Clause) -> bool:
         ahead = self._ahead(clause)

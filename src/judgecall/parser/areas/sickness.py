@@ -6,17 +6,18 @@ import copy
 
 import msgspec
 
-from judgecall.cards.abilities import CantDo, Card, Keyword, Static
+from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.convoke_asks import ConvokeAsks
 from judgecall.parser.areas.sickness_prepare import prepare
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
+from judgecall.parser.areas.tap_board import forbids_abilities
 from judgecall.parser.areas.tap_story import TapStory
 from judgecall.parser.clauses import Clause, ClauseReader
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Event, Query, Scenario
+from judgecall.scenario.model import Event, Scenario
 
 _FRAMES = frozenset(
     {"tap", "untap", "crew", "saddle", "convoke", "animate", "activate", "steal", "blink", "return", "cast", "enter"}
@@ -67,18 +68,8 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         or talk.has("last_turn")
         or talk.has("keyword", "haste", "convoke")
     )
-    cue = cue or any(_forbids_abilities(talk.card(m)) for m in talk.mentions if m.cards)
+    cue = cue or any(forbids_abilities(talk.card(m)) for m in talk.mentions if m.cards)
     return cue or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words) or context is not None
-
-
-def _forbids_abilities(card: Card | None) -> bool:
-    """Whether it keeps abilities from being activated (Cursed Totem, Pithing Needle)."""
-    return card is not None and any(
-        isinstance(e, CantDo) and e.what == "activate"
-        for a in card.faces[0].abilities
-        if isinstance(a, Static)
-        for e in a.effects
-    )
 
 
 class SicknessReader:
@@ -123,7 +114,7 @@ class SicknessReader:
                     return None
                 done.add(clause.verb)
                 if clause.frame == "crew" and any(c.verb in asks and c.frame == "attack" for c in clauses[n + 1 :]):
-                    self._crewed(clause)
+                    self._crewed()
                 continue
             self._around(clause.verb)
             earlier = list(story.events)
@@ -180,7 +171,7 @@ class SicknessReader:
         self.asker.use_asked(clause)
         return True
 
-    def _crewed(self, clause: Clause) -> None:
+    def _crewed(self) -> None:
         """ "can i crew it? can it then attack?": what is asked then is asked of it as crewed."""
         before = list(self.story.events)
         if self.asker.queries and self.asker.queries[-1].target:
@@ -499,8 +490,3 @@ class SicknessReader:
             if word.is_("moment", "my_turn"):
                 self.story.used.add(i)
         return True
-
-
-def with_value(query: Query, value: str) -> Query:
-    """The same question about another ability."""
-    return msgspec.structs.replace(query, value=value)

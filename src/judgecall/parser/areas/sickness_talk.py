@@ -142,9 +142,7 @@ class Loose(General):
         self._right_away()
         self._sick_too()
         self._beside_the_point()
-        for i, word in enumerate(self.talk.words):
-            if word.is_("legal") or (word.lower in {"tapped", "untapped"} and i in self.story.used):
-                self.story.used.add(i)
+        self.story.used |= {i for i, word in enumerate(self.talk.words) if word.is_("legal")}
 
     def _right_away(self) -> None:
         """ "and wanted to attack with it right away": now, of what is asked about now."""

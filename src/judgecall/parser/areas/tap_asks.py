@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import CantDo, Static
-from judgecall.parser.areas.ability_asks import creature
+from judgecall.parser.areas.ability_asks import EFFECTS, creature
 from judgecall.parser.areas.payer_asks import PayerAsks
+from judgecall.parser.areas.tap_board import forbids_abilities
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Event, Query
@@ -31,8 +31,6 @@ ASKING = frozenset(
 """Frames that can be asked without any word that asks ("inkmoth played this turn, attack?")."""
 SETTING = frozenset({"crew", "animate", "cast", "untap", "enchant", "blink", "steal", "get", "put", "enter"})
 """Frames that make something ready for what is then asked ("can i crew it and attack?")."""
-_EFFECTS = {"deal": "damage", "kill": "destroy", "draw": "draw", "pump": "pump", "regenerate": "", "transform": "", "counter": "",
-            "fight": "", "copy": "", "exile": "", "bounce": "", "fetch": ""}  # fmt: skip
 
 
 class TapAsker(PayerAsks):
@@ -72,7 +70,7 @@ class TapAsker(PayerAsks):
             return self._convoke(clause)
         if frame in {"tap", "produce", "activate", "untap", "pump", "pay"}:
             return self._tapping(clause)
-        if frame in _EFFECTS or frame in {"put"}:
+        if frame in EFFECTS or frame in {"put"}:
             return self._by_effect(clause)
         if frame == "enchant":
             return self._equip(clause)
@@ -233,13 +231,7 @@ class TapAsker(PayerAsks):
 
     def _forbidden(self) -> bool:
         """Whether something on the board keeps abilities from being activated."""
-        return any(
-            isinstance(e, CantDo) and e.what == "activate"
-            for id in self.board.objects
-            for a in self.story.abilities(id)
-            if isinstance(a, Static)
-            for e in a.effects
-        )
+        return any(forbids_abilities(self.story.card(id)) for id in self.board.objects)
 
     def _nothing_to_do_with_it(self, clause: Clause) -> Query | None:
         """ "can a summoning sick creature be sacrificed": what the rule doesn't speak of."""

@@ -6,6 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     Activated,
+    CantDo,
     Card,
     GainControl,
     Grant,
@@ -23,7 +24,25 @@ from judgecall.parser.phrases import Finder, Match
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, Player, Scenario
 
-_NOT_PERMANENT = frozenset({"instant", "sorcery"})
+NOT_PERMANENT = frozenset({"instant", "sorcery"})
+
+
+def forbids_abilities(card: Card | None) -> bool:
+    """Whether it keeps abilities from being activated (Cursed Totem, Pithing Needle)."""
+    return card is not None and any(
+        isinstance(e, CantDo) and e.what == "activate"
+        for a in card.faces[0].abilities
+        if isinstance(a, Static)
+        for e in a.effects
+    )
+
+
+def taps_others(card: Card | None) -> bool:
+    """Whether it has an ability that is paid for by tapping other permanents (Heritage Druid, Springleaf Drum)."""
+    return card is not None and any(
+        isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
+        for a in card.faces[0].abilities
+    )
 
 
 class TapBoard:
@@ -100,11 +119,8 @@ class TapBoard:
         return list(card.faces[0].abilities) if card else []
 
     def taps_others(self, id: str) -> bool:
-        """Whether it has an ability that is paid for by tapping other permanents (Heritage Druid, Springleaf Drum)."""
-        return any(
-            isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
-            for a in self.abilities(id)
-        )
+        """Whether its card has an ability that is paid for by tapping other permanents."""
+        return taps_others(self.card(id))
 
     def has_tap_ability(self, id: str) -> bool:
         """Whether it has an activated ability with {T} or {Q} in its cost."""
@@ -130,7 +146,7 @@ class TapBoard:
     def is_spell_card(self, mention: Mention) -> bool:
         """Whether it names an instant or sorcery."""
         card = self.talk.card(mention) if mention.cards else None
-        return card is not None and bool(_NOT_PERMANENT & set(card.faces[0].types))
+        return card is not None and bool(NOT_PERMANENT & set(card.faces[0].types))
 
     def has_subtype(self, mention: Mention, subtypes: set[str]) -> bool:
         """Whether it names a card with one of these subtypes."""

@@ -7,18 +7,13 @@ import re
 import msgspec
 
 from judgecall.cards.abilities import GainControl, SpellAbility
-from judgecall.parser.areas.tap_board import TapBoard
+from judgecall.parser.areas.tap_board import NOT_PERMANENT, TapBoard
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, GameObject
 
-_THIEVES = {
-    "threaten": "Threaten",
-    "act of treason": "Act of Treason",
-    "control magic": "Control Magic",
-    "mind control": "Mind Control",
-}
-_NOT_PERMANENT = frozenset({"instant", "sorcery"})
+_ENDING = re.compile(r"(?:'d|ed|ing|e?s|d)$")
+"""What is put to a card's name that is used as a verb ("control magic'd", "threatened")."""
 
 
 class Thefts(TapBoard):
@@ -138,10 +133,7 @@ class Thefts(TapBoard):
         """The card that takes control, named by the verb or beside it."""
         word = self.talk.words[clause.verb]
         name = word.cards[0] if word.cards else None
-        for verb, card in _THIEVES.items():
-            if re.match(rf"{verb.rstrip('e')}(e|ed|ing|s|'d|d)*$", word.lower):
-                name = card
-        name = self._thief_ahead(clause) or name
+        name = self._thief_ahead(clause) or self._thief_verb(clause.verb) or name
         named = next((m for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.subject,
                                               *clause.other.get("from", []), *clause.other.get("off", [])]) if m.cards), None)  # fmt: skip
         if named is not None and named.start not in self.board.of_mention and self.steals(self.talk.card(named)):
@@ -154,9 +146,7 @@ class Thefts(TapBoard):
         """Whether what takes control does so only until the turn ends (Threaten, Act of Treason)."""
         words = range(clause.verb, min(clause.verb + 9, len(self.talk.words)))
         names = [c for i in words for c in self.talk.words[i].cards]
-        names += [
-            card for i in words for verb, card in _THIEVES.items() if self.talk.lowers[i].startswith(verb.rstrip("e"))
-        ]
+        names += [name for i in words if (name := self._thief_verb(i)) is not None]
         cards = [self.talk.cards.get(n) for n in names]
         found = any(
             isinstance(e, GainControl) and e.until_end_of_turn
@@ -171,11 +161,20 @@ class Thefts(TapBoard):
     def _thief_ahead(self, clause: Clause) -> str | None:
         """ "stole it with mind control", "took it with act of treason": a card that was read as a verb."""
         for i in range(clause.verb + 1, min(clause.verb + 9, len(self.talk.words))):
-            if self.talk.lowers[i] in _THIEVES and self.talk.words[i].sentence == clause.sentence:
+            name = self._thief_verb(i) if self.talk.words[i].sentence == clause.sentence else None
+            if name is not None:
                 self.used.add(i)
                 self.skipped.add(i)
-                return _THIEVES[self.talk.lowers[i]]
+                return name
         return None
+
+    def _thief_verb(self, i: int) -> str | None:
+        """The card that takes control whose name is the verb at word i ("threatened", "mind control")."""
+        if not self.talk.words[i].is_("verb", "steal"):
+            return None
+        said = self.talk.lowers[i]
+        cards = (self.talk.cards.get(name) for name in (said, _ENDING.sub("", said)))
+        return next((card.name for card in cards if card is not None and self.steals(card)), None)
 
     def put_spell(self, name: str, ids: tuple[str, ...]) -> str | None:
         """The card that took control: an Aura stays on what it took, a spell has done its work."""
@@ -185,7 +184,7 @@ class Thefts(TapBoard):
         known = next((i for i, o in self.board.objects.items() if o.card == card.name), None)
         if known is not None:
             return known
-        stays = not _NOT_PERMANENT & set(card.faces[0].types)
+        stays = not NOT_PERMANENT & set(card.faces[0].types)
         spoken = list(self.board.spoken)
         made = self.board.create(
             GameObject(self.board.fresh_id(card.name), said=card.name, card=card.name, controller="you",

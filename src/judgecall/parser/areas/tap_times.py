@@ -113,7 +113,7 @@ class Times:
             return "before_turn"
         first = min((c.verb for c in self.talk.clauses if c.sentence == clause.sentence), default=clause.verb)
         start = clause.start if clause.verb != first else self._sentence_start(clause.verb)
-        found = self._between(start, clause.verb, clause.end)
+        found = self._between(start, clause.end)
         if found:
             self.last_told = found
             return found
@@ -121,7 +121,7 @@ class Times:
             self.last_told = default
         return default
 
-    def _between(self, start: int, verb: int, end: int) -> str:
+    def _between(self, start: int, end: int) -> str:
         def inside(i: int) -> bool:
             return start <= i < end
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from judgecall.parser.areas.x_yes_no import Ask, YesNoAsks
+from judgecall.parser.areas.x_yes_no import COUNTERED, Ask, YesNoAsks
 from judgecall.parser.areas.zones import Zone
 
-_COUNTERED = frozenset({"counter", "catch"})
 _TAGS = frozenset({"right", "correct", "legal", "true", "allowed", "ok", "okay", "valid", "possible", "legit"})
 _POWER_WORDS = frozenset({"size", "stats", "p/t", "large", "strong"})
 
@@ -117,7 +116,7 @@ class Asks(YesNoAsks):
                 return ask
         for i in range(zone.start - 1, -1, -1):
             ask = None
-            if self.talk.words[i].is_("verb", *_COUNTERED) or self.talk.lowers[i] in {"eaten", "countered"}:
+            if self.talk.words[i].is_("verb", *COUNTERED) or self.talk.lowers[i] in {"eaten", "countered"}:
                 start = next(
                     j
                     for j in range(i, -1, -1)

@@ -6,7 +6,8 @@ import msgspec
 
 from judgecall.parser.areas.x_position import Position
 
-_COUNTERED = frozenset({"counter", "catch"})
+COUNTERED = frozenset({"counter", "catch"})
+"""Verbs that say of a spell that it is countered."""
 _LOOSE_COUNTERED = frozenset({"deal", "get", "take", "steal", "kill", "exile"})
 _LIVES = frozenset({"survive", "stay"})
 _BACK = frozenset({"return"})
@@ -67,7 +68,7 @@ class YesNoAsks:
         if foes and "too" in lowers and lowers & {"big", "large", "expensive", "high", "much"}:
             return Ask("countered", start, end, inverse=True)
         number = self._counters_said(start, end)
-        if number is not None and not self._is_thing_asked(start, end):
+        if number is not None and not self._is_thing_asked():
             return Ask("counters", start, end, n=number)
         if p.supporters("sweeper") and frames & {"kill", "die", "survive", "exile", "bounce", "deal", "stay"}:
             return Ask("swept", start, end, inverse=bool(frames & {"survive", "stay"}))
@@ -117,7 +118,7 @@ class YesNoAsks:
             if lowers & {"normally", "normal"} and lowers & {"pay", "paying"}:
                 return Ask("normal_cost", start, end)
             return Ask("cast", start, end)
-        if foes and (frames & _COUNTERED or lowers & {"countered", "eaten", "counterable"}):
+        if foes and (frames & COUNTERED or lowers & {"countered", "eaten", "counterable"}):
             return Ask("countered", start, end)
         if "counter" in nouns and "card" in nouns and lowers & {"and", "both", "plus"} and p.supporters("either"):
             return Ask("both", start, end)
@@ -219,7 +220,7 @@ class YesNoAsks:
     def _in_beliefs(self) -> set[int]:
         return {i for a, b in self.p.beliefs for i in range(a, b)}
 
-    def _is_thing_asked(self, start: int, end: int) -> bool:
+    def _is_thing_asked(self) -> bool:
         """The counters belong to a Chalice or to the "and a card" of another ask."""
         return bool(self.p.supporters("chalice", "either")) or not any(
             t.permanent or t.object.copy_of for t in self.p.things
