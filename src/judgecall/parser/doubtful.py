@@ -7,12 +7,11 @@ from __future__ import annotations
 from judgecall.parser.halves import unread_half
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.asked import ACTING, FIGHTING
+from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
 from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
-_BLOCKING = frozenset({"can_block", "must_block", "may_not_block", "block_legal"})
-_WHILE_UNTAPPED = _BLOCKING | {"can_attack", "can_be_blocked", "must_attack", "how_many_block"}
+_WHILE_UNTAPPED = BLOCKING | {"can_attack", "must_attack"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
 
@@ -74,7 +73,7 @@ def _own_blocks(best: Candidate) -> list[str]:
     """A creature that blocks itself or one of its own side: what blocks what was not understood."""
     owner = {o.id: o.controller for o in best.scenario.objects}
     pairs = [(e.subject, e.target) for e in best.scenario.events if e.kind == "block"]
-    pairs += [(q.subject, q.target) for q in best.scenario.queries if q.kind in _BLOCKING]
+    pairs += [(q.subject, q.target) for q in best.scenario.queries if q.kind in BLOCKING]
     for blockers, attackers in pairs:
         sides = {owner.get(id) for id in attackers} - {None}
         if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):

@@ -6,19 +6,19 @@ from judgecall.cards.abilities import Keyword
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.parser.words import Word
+from judgecall.scenario.asked import BLOCKING
 from judgecall.scenario.model import GameObject, Scenario
 
 _EVASION = frozenset({"skulk", "menace", "shadow", "fear", "intimidate", "horsemanship", "trample"})
 """Keywords that are told of attackers."""
 _LINKS = frozenset({"has", "have", "got", "'s", "is", "also", "actually", "only"})
-_FIGHTS = frozenset({"can_block", "can_be_blocked", "block_legal", "must_block", "may_not_block"})
 _NEAR = 4
 
 
 def told_of_the_other(best: Candidate, talk: Talk) -> list[str]:
     """Keywords that "it has …" tells, where the reading gives them to a fighter that needn't be the one meant."""
     scenario = best.scenario
-    if not any(query.kind in _FIGHTS for query in scenario.queries):
+    if not any(query.kind in BLOCKING for query in scenario.queries):
         return []
     attackers, blockers = _fighters(scenario)
     if not attackers or not blockers:
@@ -59,7 +59,7 @@ def _fighters(scenario: Scenario) -> tuple[set[str], set[str]]:
     attackers |= {o.id for o in scenario.objects if o.attacking}
     blockers = {id for e in scenario.events if e.kind == "block" for id in e.subject}
     for query in scenario.queries:
-        if query.kind in _FIGHTS:
+        if query.kind in BLOCKING:
             pair = (query.subject, query.target) if query.kind != "can_be_blocked" else (query.target, query.subject)
             blockers |= set(pair[0])
             attackers |= set(pair[1])

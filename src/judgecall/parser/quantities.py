@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
+from judgecall.parser.words import Word
 
 _ASKING = ("how_many", "how_much", "most", "least", "total")
 _NEAR = 4
@@ -18,6 +19,15 @@ _OF: dict[str, frozenset[str]] = {
     "trigger": frozenset({"how_many_triggers", "triggers", "amount", "resolves_with_effect", "life_gained", "mana_amount"}),
 }  # fmt: skip
 """Kinds of query that can answer a question for an amount of a thing."""
+_QUANTITIES = ("life", "power", "toughness", "damage")
+_OUTCOMES = frozenset(
+    {"who_chooses_blocks", "who_assigns", "who_gets_mana", "face_after", "which_die", "could_produce"}
+)
+_NUMBERS = frozenset({
+    "how_many_block", "requirements_obeyed", "attack_cost", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
+    "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
+    "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
+})  # fmt: skip
 
 
 def another_quantity(best: Candidate, talk: Talk) -> list[str]:
@@ -42,3 +52,19 @@ def another_quantity(best: Candidate, talk: Talk) -> list[str]:
             if later.is_("verb"):
                 break
     return found
+
+
+def number_not_given(best: Candidate, talk: Talk) -> list[str]:
+    """Words that ask how many or how much when no query of the reading gives a number."""
+    kinds = {q.kind for q in best.scenario.queries}
+    if kinds & (_NUMBERS | _OUTCOMES) or any(
+        q.kind == "mana_remains" and q.n is not None for q in best.scenario.queries
+    ):
+        return []
+    return [w.lower for i, w in enumerate(talk.words) if _asks_number(i, w, talk)]
+
+
+def _asks_number(i: int, word: Word, talk: Talk) -> bool:
+    if word.is_("how_many") or word.is_("how_much"):
+        return True
+    return word.is_("which") and i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", *_QUANTITIES)

@@ -7,35 +7,22 @@ from __future__ import annotations
 
 from judgecall.parser.doubtful import passed_over
 from judgecall.parser.pronouns import told_of_the_other
-from judgecall.parser.quantities import another_quantity
+from judgecall.parser.quantities import another_quantity, number_not_given
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.talk import Talk
 from judgecall.parser.timing import unheeded_times
 from judgecall.parser.words import Word
+from judgecall.scenario.asked import BLOCKING
 
-_MARKS_OF_CONCEPT = ("keyword", "verb", "noun", "concept", "moment")
 _LOOSE_NOUNS = frozenset({"card", "spell", "turn", "step", "combat", "side", "player", "battlefield", "color", "type", "symbol", "ability",
                           "life", "hand", "library", "creature", "permanent", "stack", "mana", "token", "art", "trigger", "counter"})  # fmt: skip
 _LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "force", "enter", "stay", "activate", "trigger", "count", "deal",
                           "enchant", "resolve", "return", "assign", "pay", "spend", "steal"})  # fmt: skip
 
 _DECIDING_VERBS = ("steal", "activate", "force")
-_BLOCKS = frozenset({"can_block", "can_be_blocked", "block_legal", "must_block", "how_many_block"})
 _ACTS = frozenset({"can_activate", "can_attack", "can_pay_with", "has_summoning_sickness", "deals_damage"})
-_EVENTFUL = frozenset({"VERB"})
 _ZONES = ("graveyard", "hand", "exile")
 """Zones in which a card has other abilities, or none: told of and not understood, they may be what decides."""
-_QUANTITIES = ("life", "power", "toughness", "damage")
-_OUTCOMES = frozenset(
-    {"who_chooses_blocks", "who_assigns", "who_gets_mana", "face_after", "which_die", "could_produce"}
-)
-_NUMBERS = frozenset({
-    "how_many_block", "requirements_obeyed", "attack_cost", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
-    "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
-    "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
-})  # fmt: skip
-
-
 _TELLING_NOUNS = frozenset({"damage", "excess", "mana_value", "legs", "coven", "loyalty", "toughness"})
 
 
@@ -82,29 +69,13 @@ def _decides(word: Word, best: Candidate) -> bool:
         return False
     if word.is_("verb", *_DECIDING_VERBS):
         return True
-    return (word.is_("color") and bool(kinds & _BLOCKS)) or (word.is_("this_turn") and bool(kinds & _ACTS))
+    return (word.is_("color") and bool(kinds & BLOCKING)) or (word.is_("this_turn") and bool(kinds & _ACTS))
 
 
 def _lies_in(i: int, talk: Talk) -> bool:
     """Whether the zone at word i is where a named card of the same sentence is said to be: "in my graveyard there is …"."""
     placed = any(w.lower == "in" for w in talk.words[max(0, i - 2) : i])
     return placed and any(w.kind == "card" and w.sentence == talk.words[i].sentence for w in talk.words)
-
-
-def _number_not_given(best: Candidate, talk: Talk) -> list[str]:
-    """Words that ask how many or how much when no query of the reading gives a number."""
-    kinds = {q.kind for q in best.scenario.queries}
-    if kinds & (_NUMBERS | _OUTCOMES) or any(
-        q.kind == "mana_remains" and q.n is not None for q in best.scenario.queries
-    ):
-        return []
-    return [w.lower for i, w in enumerate(talk.words) if _asks_number(i, w, talk)]
-
-
-def _asks_number(i: int, word: Word, talk: Talk) -> bool:
-    if word.is_("how_many") or word.is_("how_much"):
-        return True
-    return word.is_("which") and i + 1 < len(talk.words) and talk.words[i + 1].is_("noun", *_QUANTITIES)
 
 
 def account(best: Candidate, talk: Talk) -> Reading:
@@ -141,11 +112,11 @@ def account(best: Candidate, talk: Talk) -> Reading:
             blocking.append(word.lower)
         elif not word.is_("noun", *_LOOSE_NOUNS):
             left.append(word.lower)
-            if not word.senses and talk.tags[i] in _EVENTFUL and _matters(i, talk):
+            if not word.senses and talk.tags[i] == "VERB" and _matters(i, talk):
                 # A verb that nobody knows may be the very thing that decides.
                 blocking.append(word.lower)
     blocking += [
-        *_number_not_given(best, talk),
+        *number_not_given(best, talk),
         *passed_over(best, talk),
         *another_quantity(best, talk),
         *told_of_the_other(best, talk),

@@ -10,3 +10,5 @@ FIGHTING = frozenset({
     "life_total", "destroys", "power", "toughness",
 })  # fmt: skip
 """Queries about combat: sizes and keywords that something gave this turn decide them."""
+BLOCKING = frozenset({"can_block", "can_be_blocked", "block_legal", "must_block", "may_not_block", "how_many_block"})
+"""Queries about which blocks are legal (CR 509.1)."""
