@@ -14,7 +14,7 @@ from judgecall.engine.state import NOT_PERMANENT, Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import compare, mana_value_compares
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
-from judgecall.engine.x.value import FREE, cast_event
+from judgecall.engine.x.value import FREE, cast_event, free_x
 from judgecall.scenario.model import Player, Query
 
 _MANY = 10_000
@@ -100,13 +100,6 @@ def _greatest_fitting(spell: Permanent, op: Comparison, n: int) -> int | None:
     return max(fitting) if fitting else None
 
 
-@rule("107.3b")
-def free_x_must_be_0(state: State, spell: Permanent, x: int) -> bool:
-    """Cast without paying its mana cost, the only legal choice for X is 0 (CR 107.3b)."""
-    state.d.step("free_cast_x_is_0", object=spell.ref)
-    return x == 0
-
-
 @rule("118.9a")
 def free_cast_only(state: State, spell: Permanent) -> bool:
     """An effect that lets a spell be cast without paying its mana cost doesn't let it be cast for that cost (CR 118.9, 118.9a)."""
@@ -166,7 +159,7 @@ def can_cast(state: State, query: Query) -> Verdict:
         if free or (event is None and grant is None):
             return YesNo(free_cast_only(state, spell))
         decided = True
-    if free and x is not None and x_symbols(printed_cost(spell) or "{X}") and not free_x_must_be_0(state, spell, x):
+    if free and x is not None and x_symbols(printed_cost(spell) or "{X}") and x != free_x(state, spell):
         return YesNo(False)
     forbidden = may_not_be_cast(state, spell, x)
     now = castable_now(state, spell)
@@ -273,8 +266,7 @@ def max_x(state: State, query: Query) -> Verdict:
         raise CannotRule("no_x_in_cost", object=spell.ref)
     event = cast_event(state, spell)
     if query.value in FREE or (event is not None and event.how in FREE):
-        free_x_must_be_0(state, spell, 0)
-        return Number(0)
+        return Number(free_x(state, spell))
     limits: list[int] = []
     player = state.player(state.controller(spell))
     grant = permission_for(state, spell, query, None)

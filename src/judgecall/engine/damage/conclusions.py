@@ -30,7 +30,7 @@ def damage_to_player_is(board: Board, ids: Collection[str], n: int) -> None:
     elif walkers and n == 0:
         _walker(board, walkers[0])
     elif not to_player and board.prevented:
-        _prevented(board, board.one(board.prevented[0][0]))
+        its_damage_prevented(board, board.one(board.prevented[0][0]))
     elif board.dealt and not any(d.combat for d in board.dealt):
         _by_effect(board, n)
     elif twice:
@@ -75,7 +75,7 @@ def _walker(board: Board, one: Permanent) -> None:
 
 
 @rule("615.6")
-def _prevented(board: Board, one: Permanent) -> None:
+def its_damage_prevented(board: Board, one: Permanent) -> None:
     """CR 615.6: damage that is prevented never happens."""
     board.d.step("its_damage_prevented", object=one.ref)
 
@@ -114,6 +114,12 @@ def _trample_nobody(board: Board, one: Permanent, n: int) -> None:
 def _blocked(board: Board, one: Permanent) -> None:
     """CR 510.1c: a blocked creature without trample deals no damage to the player, blockers left or not."""
     board.d.step("blocked_hits_no_player", object=one.ref)
+
+
+@rule("510.1c")
+def only_to_blockers(board: Board, one: Permanent) -> None:
+    """CR 510.1c: damage of a blocked creature goes only to creatures that block it."""
+    board.d.step("damage_only_to_blockers", object=one.ref)
 
 
 @rule("510.1b")

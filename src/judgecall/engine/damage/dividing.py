@@ -12,6 +12,7 @@ from judgecall.engine.damage.assignment import (
     over_walkers,
 )
 from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.conclusions import only_to_blockers
 from judgecall.engine.damage.declared import unread_lines
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.lethal import lethal_need
@@ -113,7 +114,7 @@ def _may(state: State, query: Query, sizes: Sizes) -> bool:
         return False
     others = {o.id for o in opponents_in_combat(board, one)}
     if any(id not in others and id != one.attacking for id in creatures):
-        _not_blocking(board, one)
+        only_to_blockers(board, one)
         return False
     if free:
         return _fits(board, one, creatures, others, query)
@@ -212,12 +213,6 @@ def _not_yours(board: Board, one: Permanent, player: str) -> None:
 
 
 @rule("510.1c")
-def _not_blocking(board: Board, one: Permanent) -> None:
-    """CR 510.1c: damage of a blocked creature goes only to creatures that block it."""
-    board.d.step("damage_only_to_blockers", object=one.ref)
-
-
-@rule("510.1c")
 def _fits(board: Board, one: Permanent, creatures: dict[str, int | None], others: set[str], query: Query) -> bool:
     """CR 510.1c: any division among the blockers that adds up to its damage; none of them has to be dealt lethal damage."""
     fits = _total_fits(board, one, creatures, others, query.value)
@@ -251,7 +246,7 @@ def _player_may(board: Board, one: Permanent, creatures: dict[str, int | None], 
     if not board.is_player(target) and not over_walkers(board, one):
         return _past_walker(board, one, claims)
     if not has_trample(board, one):
-        _not_blocking(board, one)
+        only_to_blockers(board, one)
         return False
     return _rest_to_player(board, one, creatures, wanted)
 

@@ -10,7 +10,7 @@ from judgecall.engine.damage.deaths import check
 from judgecall.engine.damage.declared import between_steps, on_attack_or_block, unread_lines
 from judgecall.engine.damage.events import happen, phases
 from judgecall.engine.damage.result import deal_all, worth_a_step
-from judgecall.engine.damage.setup import attacked_by, declared
+from judgecall.engine.damage.setup import declared
 from judgecall.engine.damage.steps import FIRST, REGULAR, first_step, in_combat, second_step, two_steps
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -154,12 +154,10 @@ def _unblocked(board: Board) -> None:
 @rule("510.1b")
 def _to_attacked(board: Board, source: Permanent, shares: dict[str, int | None]) -> None:
     """CR 510.1b: an unblocked creature assigns its damage to what it attacks, or none if that is gone."""
-    target = attacked_by(board, source)
     if not shares:
         board.d.step("attacked_is_gone", source=source.ref)
     for id, n in shares.items():
         board.d.step("assigns_to_attacked", source=source.ref, target=_name(board, id), n=_n(n))
-    del target
 
 
 @rule("510.1c")

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from judgecall.cards.abilities import Triggered, Unread
 from judgecall.engine.damage.assignment import amount, opponents_in_combat
 from judgecall.engine.damage.board import Board, Dealt
-from judgecall.engine.damage.conclusions import damage_dealt_is, damage_to_player_is, life_gained_is, life_is
+from judgecall.engine.damage.conclusions import (
+    damage_dealt_is,
+    damage_to_player_is,
+    its_damage_prevented,
+    life_gained_is,
+    life_is,
+    only_to_blockers,
+)
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.excess import excess_to
 from judgecall.engine.damage.outcomes import Outcomes
@@ -119,15 +126,20 @@ def _needs_combat(state: State, query: Query) -> None:
         raise CannotRule("nothing_deals_damage")
 
 
+def _targets_meant(state: State, query: Query) -> set[str] | None:
+    """The objects and players that a query names as dealt the damage; None for whatever was dealt it."""
+    objects = {one.id for one in state.members(tuple(t for t in query.target if t in state.groups))}
+    return objects | {t for t in query.target if t not in state.groups} or None
+
+
 @answers("damage_dealt")
 def damage_dealt(state: State, query: Query) -> Verdict:
     """Damage that the subjects deal, to the targets if any are named."""
     ids = {one.id for one in subjects(state, query)}
-    targets = {one.id for one in state.members(tuple(t for t in query.target if t in state.groups))}
-    targets |= {t for t in query.target if t not in state.groups}
+    targets = _targets_meant(state, query)
 
     def measure(board: Board) -> int:
-        return _known(_hits(board, query, ids, targets or None))
+        return _known(_hits(board, query, ids, targets))
 
     return with_sizes(
         state, lambda sizes: measured(state, query, sizes, measure, "damage_dealt_is", "divides_to_target_most")
@@ -138,17 +150,16 @@ def damage_dealt(state: State, query: Query) -> Verdict:
 def deals_damage(state: State, query: Query) -> Verdict:
     """Does the subject deal combat damage (to the target; in the step `at`)?"""
     ids = {one.id for one in subjects(state, query)}
-    targets = {one.id for one in state.members(tuple(t for t in query.target if t in state.groups))}
-    targets |= {t for t in query.target if t not in state.groups}
+    targets = _targets_meant(state, query)
 
     def evaluate(sizes: Sizes) -> Verdict:
         outcomes = Outcomes(state, query, set(), sizes)
         outcomes.relevant = None
-        truths = {bool(_hits(b, query, ids, targets or None)) for b in outcomes.boards}
+        truths = {bool(_hits(b, query, ids, targets)) for b in outcomes.boards}
         truth = True in truths
         if len(truths) > 1:
             state.facts.assume("divides_to_target_most")
-        board = next(b for b in outcomes.boards if bool(_hits(b, query, ids, targets or None)) == truth)
+        board = next(b for b in outcomes.boards if bool(_hits(b, query, ids, targets)) == truth)
         played = outcomes.replay(board)
         _whether_deals(played, ids, query, truth)
         return YesNo(truth)
@@ -182,7 +193,7 @@ def _whether_deals(board: Board, ids: set[str], query: Query, truth: bool) -> No
 def deals_none(board: Board, one: Permanent, query: Query) -> None:
     """Record why it deals no damage."""
     if id_prevented(board, one):
-        _all_prevented(board, one)
+        its_damage_prevented(board, one)
     elif one.id in board.dead:
         _gone(board, one)
     elif one.attacking is None and not one.blocking:
@@ -194,7 +205,7 @@ def deals_none(board: Board, one: Permanent, query: Query) -> None:
     elif board.two_steps and one.id in board.first_strikers and query.at == "combat_damage":
         _no_second(board, one)
     elif one.blocked:
-        _only_blockers(board, one)
+        only_to_blockers(board, one)
 
 
 @rule("510.1a", "startled-awake-2")
@@ -210,12 +221,6 @@ def _no_power(board: Board, one: Permanent) -> bool:
 def id_prevented(board: Board, one: Permanent) -> bool:
     """Whether damage of its was prevented."""
     return any(source == one.id for source, _ in board.prevented)
-
-
-@rule("615.6")
-def _all_prevented(board: Board, one: Permanent) -> None:
-    """CR 615.6: prevented damage never happens."""
-    board.d.step("its_damage_prevented", object=one.ref)
 
 
 @rule("510.4")
@@ -240,12 +245,6 @@ def _blocked_by_none(board: Board, one: Permanent) -> None:
 def _no_second(board: Board, one: Permanent) -> None:
     """CR 702.7c: it had first strike as the first step began and hasn't got double strike."""
     board.d.step("no_second_strike", object=one.ref)
-
-
-@rule("510.1c")
-def _only_blockers(board: Board, one: Permanent) -> None:
-    """CR 510.1c: a blocked creature assigns its damage to its blockers."""
-    board.d.step("damage_only_to_blockers", object=one.ref)
 
 
 # ---------------------------------------------------------------- excess damage, triggers, priority

@@ -13,7 +13,7 @@ from judgecall.engine.mana.could_produce import Board
 from judgecall.engine.mana.mana_abilities import activated_mana_ability
 from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Reading
-from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
+from judgecall.engine.mana.sources import Source, all_effects, guard_own, mana_maker, sources_of
 from judgecall.engine.mana.tapping import (
     is_tapped_for_mana,
     receiver,
@@ -31,10 +31,7 @@ from judgecall.scenario.model import Query
 def answer_is_doubled(state: State, query: Query) -> Verdict:
     """Does a multiplier in the scenario (that of `target` if given) apply when the subject is used for mana?"""
     go_to(state, query)
-    chosen = state.members(query.subject)
-    if not chosen:
-        raise CannotRule("nothing_to_tap")
-    one = chosen[0]
+    one = mana_maker(state, query)
     multipliers = [
         r
         for r in replacements.in_force(state)
@@ -150,10 +147,7 @@ def not_about(state: State, source: Permanent, one: Permanent) -> None:
 def answer_untaps(state: State, query: Query) -> Verdict:
     """Does the subject, tapped for mana, untap during its controller's next untap step?"""
     go_to(state, query)
-    chosen = state.members(query.subject)
-    if not chosen:
-        raise CannotRule("nothing_to_tap")
-    one = chosen[0]
+    one = mana_maker(state, query)
     for source, ability in tap_triggers(state):
         stops = [e for e in ability.effects if isinstance(e, DoesntUntap)]
         if stops and trigger_is_about(state, source, ability, one):
@@ -188,18 +182,16 @@ def untaps_normally(state: State, one: Permanent) -> None:
 def answer_who_gets_mana(state: State, query: Query) -> Verdict:
     """Who adds the mana of the trigger of `target` when the subject is tapped for mana: an outcome."""
     go_to(state, query)
-    chosen = state.members(query.subject)
-    if not chosen:
-        raise CannotRule("nothing_to_tap")
+    one = mana_maker(state, query)
     for source, ability in tap_triggers(state):
         if query.target and source.thing.id not in query.target:
             continue
-        if not trigger_is_about(state, source, ability, chosen[0]):
+        if not trigger_is_about(state, source, ability, one):
             continue
         for effect in all_effects(ability.effects):
             if isinstance(effect, AddMana):
-                who = receiver(state, effect, source, chosen[0])
-                receives(state, source, chosen[0], who)
+                who = receiver(state, effect, source, one)
+                receives(state, source, one, who)
                 return Outcome("gets_mana", (("player", who),))
     raise CannotRule("no_tap_trigger")
 

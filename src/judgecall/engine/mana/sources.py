@@ -25,6 +25,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.bundle import symbols
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
+from judgecall.scenario.model import Query
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -103,6 +104,18 @@ def sources_of(state: State, one: Permanent, *, triggered: bool = True) -> list[
     known = [s.ability for s in found]
     found.extend(Source(a, intrinsic=True) for a in intrinsic if a not in known)
     return found
+
+
+def mana_maker(state: State, query: Query) -> Permanent:
+    """The permanent whose mana is asked about.
+
+    Raises:
+        CannotRule: none is named.
+    """
+    chosen = state.members(query.subject)
+    if not chosen:
+        raise CannotRule("nothing_to_tap")
+    return chosen[0]
 
 
 def all_effects(effects: tuple[AnyEffect, ...]) -> Iterator[AnyEffect]:

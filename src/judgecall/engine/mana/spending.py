@@ -8,7 +8,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana.bundle import letter_of
 from judgecall.engine.mana.restrictions import RIDER, allows
-from judgecall.engine.mana.sources import Source, all_effects, guard_own, sources_of
+from judgecall.engine.mana.sources import Source, all_effects, guard_own, mana_maker, sources_of
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.scenario.model import Query
@@ -95,10 +95,7 @@ def _adders(state: State, one: Permanent) -> list[tuple[Source, AddMana]]:
 @answers("may_spend")
 def answer_may_spend(state: State, query: Query) -> Verdict:
     """May mana that the subject makes (of the type in `value` if that is a mana type) be spent on the target?"""
-    made_by = state.members(query.subject)
-    if not made_by:
-        raise CannotRule("nothing_to_tap")
-    one = made_by[0]
+    one = mana_maker(state, query)
     guard_own(state, one)
     adders = _adders(state, one)
     if not adders:
@@ -159,10 +156,7 @@ def restricted(state: State, one: Permanent, target: Permanent, allowed: bool) -
 @answers("mana_rider")
 def answer_mana_rider(state: State, query: Query) -> Verdict:
     """Does mana made by the subject carry the rider (such as "can't be countered") of the target's own mana?"""
-    made_by = state.members(query.subject)
-    if not made_by:
-        raise CannotRule("nothing_to_tap")
-    one = made_by[0]
+    one = mana_maker(state, query)
     guard_own(state, one)
     if not _adders(state, one):
         raise CannotRule("no_mana_ability", object=one.ref)
@@ -183,10 +177,7 @@ def answer_must_pay_cost(state: State, query: Query) -> Verdict:
 
     The costs of a target whose mana it copies the type of are not its own.
     """
-    made_by = state.members(query.subject)
-    if not made_by:
-        raise CannotRule("nothing_to_tap")
-    one = made_by[0]
+    one = mana_maker(state, query)
     guard_own(state, one)
     sources = sources_of(state, one, triggered=False)
     if not sources:
