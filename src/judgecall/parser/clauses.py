@@ -136,7 +136,7 @@ class ClauseReader:
                 continue
             if not frames:
                 continue
-            if self._is_auxiliary(i) or self._is_noun_here(i, frames):
+            if self._is_auxiliary(i) or self._is_noun_here(i):
                 continue
             found.append((i, frames))
         return found
@@ -165,7 +165,7 @@ class ClauseReader:
             j += 1
         return j + 1 < len(self.words) and self.words[j].lower == "to" and self.words[j + 1].is_("verb")
 
-    def _is_noun_here(self, i: int, frames: tuple[str, ...]) -> bool:
+    def _is_noun_here(self, i: int) -> bool:
         """ "the block", "my attack", "no blocks": the verb's word used as a noun."""
         before = self.words[i - 1].lower if i else ""
         word = self.words[i]

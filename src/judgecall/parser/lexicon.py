@@ -83,26 +83,7 @@ _IRREGULAR = {
     "stand": ("stands", "stood", "standing"),
     "leave": ("leaves", "left", "leaving"),
 }
-_DOUBLED = frozenset(
-    {
-        "control",
-        "sac",
-        "flip",
-        "tap",
-        "untap",
-        "grab",
-        "skip",
-        "drop",
-        "slam",
-        "unsummon",
-        "ping",
-        "zap",
-        "bin",
-        "chump",
-        "double",
-        "cop",
-    }
-) - {"ping", "chump", "double", "cop", "unsummon"}
+_DOUBLED = frozenset({"control", "sac", "flip", "tap", "untap", "grab", "skip", "drop", "slam", "zap", "bin"})
 _EXTRA = {"stole": "stolen", "threw": "thrown", "took": "taken", "gave": "given", "grew": "grown", "wore": "worn",
           "chose": "chosen", "drew": "drawn", "shrank": "shrunk", "blew": "blown", "ate": "eaten", "went": "gone",
           "ran": "run", "came": "come", "became": "become", "saw": "seen", "got": "gotten"}  # fmt: skip

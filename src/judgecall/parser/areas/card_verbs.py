@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Activated, Card, Move, SpellAbility
+from judgecall.cards.abilities import Activated, Card, Damage, Move, SpellAbility
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.story import Story
@@ -52,3 +52,12 @@ def does(card: Card) -> str:
     }
     others = [a for a in card.faces[0].abilities if isinstance(a, SpellAbility) and len(a.effects) != 1]
     return _HOW.get(moves.pop(), "") if len(moves) == 1 and not others else ""
+
+
+def burns_for(card: Card) -> int | None:
+    """How much damage it deals to whatever it is pointed at, if it does nothing else and the amount is printed."""
+    effects = [e for a in card.faces[0].abilities for e in getattr(a, "effects", (None,))]
+    one = effects[0] if len(effects) == 1 else None
+    if not isinstance(one, Damage) or one.players != "any_target" or one.amount.per is not None:
+        return None
+    return one.amount.base

@@ -342,7 +342,7 @@ def _joined(talk: Talk, first: Mention, second: Mention) -> bool:
 def _in_clause(talk: Talk, mention: Mention) -> bool:
     """What something happens to is made as its clause is read, so that "my 2/2" is the one that was told of."""
     return any(
-        mention in c.roles() and (c.frame in {"kill", "die", "sacrifice", "bounce", "exile", "pump", "shrink", "animate", "crew"} or c.frame == "deal") and mention not in c.subject[:0]
+        mention in c.roles() and c.frame in {"kill", "die", "sacrifice", "bounce", "exile", "pump", "shrink", "animate", "crew", "deal"}
         and mention.article not in {"a", "an", "another"} and (mention.count in {None, 1})
         for c in talk.clauses
     )  # fmt: skip
@@ -428,11 +428,3 @@ def bare_powers(story: Story) -> list[str]:
                 )
             )
     return found
-
-
-def group_by_power(story: Story, power: int) -> str | None:
-    """The creature with this power that was told of."""
-    return next((i for i in reversed(story.board.spoken) if story.board.objects[i].power == power), None)
-
-
-__all__ = ["CovenReader", "bare_powers", "creatures", "group_by_power", "read"]

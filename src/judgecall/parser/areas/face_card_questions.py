@@ -97,7 +97,7 @@ class FaceCardAsker:
             elif any(w.is_("noun", "stack") for w in words) and any(e.kind == "cast" for _, e in self.story.timeline):
                 self.story.board.change(self.r.subject, zone="stack", face="back")
                 self.story.timeline = []
-            elif any(w.is_("noun", "stack") for w in words) and not self._as_spell(zone):
+            elif any(w.is_("noun", "stack") for w in words) and not self._as_spell():
                 return None
         dead = self._found(zone, "dead")
         if dead:
@@ -109,7 +109,7 @@ class FaceCardAsker:
             self.story.used |= set(options)
         return self._query("mana_value")
 
-    def _as_spell(self, zone: Zone) -> bool:
+    def _as_spell(self) -> bool:
         """ "casting birgi as harnfel": the spell with the face that was chosen; only a modal card can be cast as its back."""
         card = self.r.card
         named = [m for m in self.talk.mentions if m.cards and self.r.names_face(m)]
@@ -127,14 +127,16 @@ class FaceCardAsker:
         if not self._found(zone, "face_down", "turn ~ ANY ~ face_down"):
             return None
         self.r.about_faces = True
+        # Whatever would turn it face down, the rule about its faces decides.
         for mention in self.talk.mentions:
-            card = self.talk.card(mention) if mention.cards else None
-            if (card is not None and card.name == "Ixidron") or (
-                zone.start <= mention.start < zone.end and mention.power == 2 and mention.toughness == 2
-            ):
+            asked = zone.start <= mention.start < zone.end
+            size = mention.power == 2 and mention.toughness == 2
+            if asked and (size or (mention.cards and not self.r.is_subject(mention))):
                 self.story.use(mention)
         for clause in self.talk.clauses:
-            if clause.frame == "enter" and any(m.cards == ("Ixidron",) for m in clause.subject):
+            entering = [m for m in clause.subject if m.cards and not self.r.is_subject(m)]
+            if clause.frame == "enter" and entering:
+                self.story.use(*entering)
                 self.story.used.add(clause.verb)
         return self._query("can_turn_face_down")
 
@@ -270,8 +272,7 @@ class FaceCardAsker:
                 "too",
                 "right away",
                 "also",
-                "veil",
-                "cursed",
+                *(own - front),
             }:
                 self.story.used.add(i)
         self.story.timeline = [(i, e) for i, e in self.story.timeline if e.kind != "transform"]

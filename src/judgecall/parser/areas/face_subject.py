@@ -92,11 +92,7 @@ class FaceSubject:
 
     def _is_result(self, mention: Mention) -> bool:
         """ "into Notorious Auntie", "as Startled Awake", "(Westvale Cult Leader)": what it is called by another face."""
-        before = self.talk.lowers[mention.start - 1] if mention.start else ""
-        return before in _RESULT and not self._leads(mention)
-
-    def _leads(self, mention: Mention) -> bool:
-        return mention.start == 0
+        return mention.start > 0 and self.talk.lowers[mention.start - 1] in _RESULT
 
     def _unnamed(self) -> bool:
         """ "a flipped werewolf", "this card", "a transforming creature", "a clone of a double faced guy"."""
@@ -183,7 +179,7 @@ class FaceSubject:
         self.story.use(match)
         self.card = self.talk.card(copied)
         face: Any = self._face_of_copied(copied)
-        token = bool(agent and self._makes_tokens(agent)) or any(
+        token = bool(agent and self._makes_tokens()) or any(
             w.is_("noun", "token") for w in self.talk.words[match.start : match.end]
         )
         name = agent.cards[0] if agent is not None and not token and len(agent.cards) == 1 else None
@@ -234,13 +230,13 @@ class FaceSubject:
     def _copies(self, mention: Mention) -> bool:
         card = self.talk.card(mention)
         return (card is not None and any("Copy" in type(e).__name__ or getattr(e, "copy_of", None) is not None for f in card.faces for a in f.abilities
-                                        for e in getattr(a, "effects", ()))) or self._says_copy(mention)  # fmt: skip
+                                        for e in getattr(a, "effects", ()))) or self._says_copy()  # fmt: skip
 
-    def _says_copy(self, mention: Mention) -> bool:
+    def _says_copy(self) -> bool:
         """The question itself says that it copies."""
         return any(w.is_("verb", "copy") or w.lower in {"imprinting", "imprinted", "copying"} for w in self.talk.words)
 
-    def _makes_tokens(self, mention: Mention) -> bool:
+    def _makes_tokens(self) -> bool:
         return any(m.head == "token" for m in self.talk.mentions) and "imprint" in self.talk.joined
 
     # ------------------------------------------------------------ what is told of it

@@ -48,7 +48,7 @@ class Hearsay:
                 and word.lower in _BELIEVING
                 and self._asked_elsewhere(word.sentence)
             )
-            if ((word.lower in _SAYING and sayer) or believes) and not self._asks_inside(i):
+            if (word.lower in _SAYING and sayer) or believes:
                 self._claim(i)
         for match in self.story.find.all(*_REASONS):
             words = match.words
@@ -144,6 +144,3 @@ class Hearsay:
             return False
         self.story.used |= set(range(max(0, marks[-1] - len(found.split())), marks[-1]))
         return True
-
-    def _asks_inside(self, i: int) -> bool:
-        return False

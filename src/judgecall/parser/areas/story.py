@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from judgecall.parser.areas.card_verbs import burns_for
 from judgecall.parser.areas.story_events import StoryEvents
 from judgecall.parser.mentions import Mention
 from judgecall.parser.phrases import Match
@@ -148,10 +149,8 @@ class Story(StoryEvents):
                 (m for m in self.talk.mentions if m.cards and m.end <= match.start and match.start - m.end < 3), None
             )
             card = self.talk.card(named) if named else None
-            if burn is None or card is None or card.name not in {"Lightning Bolt", "Shock"} or self.asked(match.start):
-                continue
-            n = 3 if card.name == "Lightning Bolt" else 2
-            if named is None:
+            n = burns_for(card) if card is not None else None
+            if burn is None or named is None or n is None or self.asked(match.start):
                 continue
             self.passed.add(named.start)
             self.use(match, named)

@@ -18,12 +18,6 @@ _SIZED = {"giant growth": (3, 3), "giant growths": (3, 3), "giant growthed": (3,
 class StoryEvents(StoryBoard):
     """A story whose clauses are read as events."""
 
-    def read_clauses(self) -> None:
-        """The clauses that tell what happened, as events."""
-        for clause in self.talk.clauses:
-            if self.asked(clause.verb) is None and not self.is_noun(clause):
-                self.clause(clause)
-
     def is_noun(self, clause: Clause) -> bool:
         """ "the trigger", "on the stack", "4 lands", "a +1/+1 counter": the word stands for a thing here."""
         word = self.talk.words[clause.verb]

@@ -204,7 +204,7 @@ class TriggerSource:
                     self.talk.words[i].is_("conditional") for i in range(max(0, match.start - 1), match.end)
                 ):
                     continue
-                self.story.used |= {i for i in match.words if not self.talk.words[i].is_("noun", "coven") or True}
+                self.story.use(match)
                 self.story.add(
                     match.start, Event("trigger", (self.source,), value=self.value or self._trigger_word(match.start))
                 )
