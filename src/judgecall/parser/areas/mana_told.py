@@ -12,7 +12,7 @@ _NONE = frozenset({"no", "zero", "0", "without", "none"})
 _LANDS_ONLY = ("my only lands", "only lands i", "my one land", "my only land", "no other lands", "no other land", "only other land", "nothing but", "nothing else",
                "that is all", "that is it", "all the lands", "no other permanents", "only land i", "nothing except", "rest are", "his only land",
                "his only lands", "only have", "only has", "only lands", "no lands other than", "no other mana", "just those", "only lands are",
-               "no actual", "anything else")  # fmt: skip
+               "anything else")  # fmt: skip
 _EVERYBODY = ("on the table", "anywhere", "on the battlefield", "between us", "in the game", "in play")
 
 

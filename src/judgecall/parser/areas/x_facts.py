@@ -40,13 +40,11 @@ class Facts:
 
     def _asides(self) -> None:
         """Words that decide nothing in such a question: the number of players, how long it has been, the text of a card told again."""
-        for match in self.find.all("N n:player game?", "N n:player", "for N n:turn", "N n:turn later|ago", "been ~ PL for N n:turn", "first|second one", "the first|second one",
-                                   "long story ~", "one|two of those", "that one counterspell"):  # fmt: skip
+        for match in self.find.all(
+            "N n:player game?", "N n:player", "for N n:turn", "N n:turn later|ago", "been ~ PL for N n:turn",
+            "first|second one", "the first|second one",
+        ):  # fmt: skip
             self.p.use(match)
-        for i, word in enumerate(self.talk.words):
-            if word.lower == "(" and self.p.lower(i + 1) in {"long", "dont", "lol", "sorry", "haha"}:
-                close = next((j for j in range(i, len(self.talk.words)) if self.talk.lowers[j] == ")"), i)
-                self.p.used |= {j for j in range(i, close) if self.talk.words[j].kind not in {"card", "xis"}}
         for match in self.find.all(
             "v:get|produce ~ BARE",
             "hoping for N more? BARE",
