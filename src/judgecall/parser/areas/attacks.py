@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _COSTS = (
     "costs",
     "cost",
-    "how much does it cost",
     "how much do i pay",
     "how much do i have to pay",
     "how much mana",

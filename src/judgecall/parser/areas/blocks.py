@@ -12,6 +12,9 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
 from judgecall.scenario.model import GameObject, Query
 
+_STAYING = frozenset(
+    {"stay", "stays", "remain", "remains", "become", "becomes", "count", "counts", "count as", "counts as", "now"}
+)
 _PLENTY = 6
 """More creatures than any card needs to be blocked by."""
 
@@ -315,15 +318,12 @@ class BlockAsker(BlockGroups):
             return
         if not asked:
             return
-        if self.talk.says("still blocked", "block still good", "stay blocked", "still count as blocked"):
+        if self._asks_if_still("blocked") or self._block_still_stands():
             self.r.queries.append(Query("is_blocked", tuple(self.r.attackers[:1])))
-        elif self.talk.says(
-            "is it unblockable", "is he unblockable", "is my guy unblockable", "unblockable for him", "unblockable now"
-        ):
+        elif any(w.is_("keyword", "unblockable") and self.r.in_question(i) for i, w in enumerate(self.talk.words)):
             self.r.use_where(lambda w: w.is_("keyword", "unblockable"))
             self.r.queries.append(Query("can_be_blocked", tuple(self.r.attackers[:1]), inverse=True))
-        elif self.talk.says("is it unblocked", "is he unblocked", "now unblocked", "still unblocked", "become unblocked", "becomes unblocked",
-                            "count as unblocked", "gets through"):  # fmt: skip
+        elif self._asks_if_still("unblocked") or self.talk.says("gets through"):
             self.r.queries.append(Query("is_unblocked", tuple(self.r.attackers[:1])))
         elif self.r.refused is not None and legal:
             self.r.used |= set(legal)
@@ -334,6 +334,21 @@ class BlockAsker(BlockGroups):
         elif self.r.attackers and legal and not self.talk.has("noun", "blocker") and not self.talk.has("verb", "block"):
             self.r.used |= set(legal)
             self.r.queries.append(Query("can_attack", tuple(self.r.attackers)))
+
+    def _asks_if_still(self, state: str) -> bool:
+        """ "still blocked?", "does it become unblocked": a word for the state, led by one that tells of staying or turning so."""
+        return any(
+            lower == state and any(w.is_("still") or w.lower in _STAYING for w in self.talk.words[max(0, i - 2) : i])
+            for i, lower in enumerate(self.talk.lowers)
+        )
+
+    def _block_still_stands(self) -> bool:
+        """ "block still good?": the block as a thing, and whether it is so still."""
+        words = self.talk.words
+        return any(
+            block.is_("verb", "block") and still.is_("still") and legal.is_("legal")
+            for block, still, legal in zip(words, words[1:], words[2:], strict=False)
+        )
 
     def _asks_legal_blocker(self, legal: list[int]) -> bool:
         """ "is my Savannah Lions a legal blocker?", "would a 3/3 be a legal block"."""

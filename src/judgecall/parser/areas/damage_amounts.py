@@ -15,7 +15,7 @@ _AMOUNT_FRAMES = frozenset(
     {"trample_over", "deal", "take", "assign", "lose", "put", "steal", "get", "have", "produce", "cast", "enter"}
 )
 _SECOND = frozenset({"again", "normal step", "regular step", "second time", "regular damage", "normal damage", "second step", "twice",
-                     "second hit", "normal damage step", "regular damage step"})  # fmt: skip
+                     "second hit"})  # fmt: skip
 
 
 class Amounts(Referring):
@@ -198,9 +198,7 @@ class Amounts(Referring):
 
     def _second(self, near: range) -> bool:
         text = " " + " ".join(self.talk.lowers[i] for i in near) + " "
-        return any(f" {p} " in text for p in _SECOND) or any(
-            p in text for p in ("normal step", "regular step", "second step")
-        )
+        return any(f" {p} " in text for p in _SECOND)
 
     def _use_amounts(self, clause: Clause, numbers: list[int]) -> None:
         self.r.use(clause, *clause.subject)

@@ -121,25 +121,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
 
     def _each_and_rest(self) -> bool:
         """ "just 1 to each blocker and rest to the dome?"."""
-        i = self.talk.where(
-            "1 to each",
-            "one to each",
-            "1 each",
-            "one each",
-            "1 on each",
-            "one on each",
-            "1 per",
-            "one per",
-            "1 for each",
-            "1 damage to each",
-        )
-        if (
-            i is None
-            or not (self.talk.says("rest", "remainder", "the rest") or self.talk.has("to_player"))
-            or not self.talk.has("to_player")
-        ):
-            return False
-        if not self.r.attackers:
+        i = next((i for i, w in enumerate(self.talk.words) if w.kind == "number" and self._for_each(i)), None)
+        if i is None or not self.talk.has("to_player") or not self.r.attackers:
             return False
         if not self.r.blocks:
             blocker = self.r.blockers[0] if self.r.blockers else self.r.some_blocker()
@@ -155,7 +138,22 @@ class Asks(Deaths, Amounts, Divisions, Results):
             )
         )
         blockers = tuple(self.r.blockers)
-        return self._add(Query("may_assign", tuple(self.r.attackers[:1]), blockers, n=1, value="rest_to_player"))
+        return self._add(
+            Query(
+                "may_assign",
+                tuple(self.r.attackers[:1]),
+                blockers,
+                n=self.talk.words[i].value[0],
+                value="rest_to_player",
+            )
+        )
+
+    def _for_each(self, i: int) -> bool:
+        """ "1 damage to each", "two per blocker": whether the number at word i is for each of several."""
+        ahead = self.talk.lowers[i + 1 : i + 4]
+        while ahead and ahead[0] in {"damage", "to", "on", "for"}:
+            ahead.pop(0)
+        return ahead[:1] in (["each"], ["per"])
 
     def _second_hit(self) -> bool:
         """ "second hit go face?": what an attacker does in the second damage step."""

@@ -224,7 +224,7 @@ class DamageEvents(Scene):
                 for i in range(clause.verb, len(self.talk.words))
             )
         )
-        if asked and self.talk.says("win", "wins", "win the", "beat", "beats"):
+        if asked and self.talk.says("win", "wins", "beat", "beats"):
             self._helped(clause, first)
             self.r.queries.append(Query("dies", second, value="only"))
         return True

@@ -16,6 +16,16 @@ if TYPE_CHECKING:
 
 _BELIEVING = frozenset({"say", "says", "said", "claims", "claim", "insists", "insist", "thinks", "think", "thought", "thinking", "expected",
                         "figured", "worried", "argues", "believes", "told", "tells", "swears", "assumed", "reckons", "heard"})  # fmt: skip
+_SETTING_OUT = (
+    "question about",
+    "questions about",
+    "let me",
+    "back in the day",
+    "back then",
+    "years ago",
+    "under the old rules",
+)
+"""What opens a question, or tells of rules that are no more."""
 
 
 class Repeated:
@@ -184,14 +194,9 @@ class Repeated:
         for sentence in sentences[:-1]:
             span = [i for i, w in enumerate(self.talk.words) if w.sentence == sentence]
             opening = [self.talk.lowers[i] for i in span[:6]]
-            text = " ".join(self.talk.lowers[i] for i in span)
-            told = (
-                _BELIEVING & set(opening)
-                or opening[:2] in (["my", "thought"], ["my", "thinking"])
-                or opening[0] in {"question", "questions", "rules question"}
-            )
-            told = told or (opening[0] == "so" and bool({"nothing", "there"} & set(opening)))
-            if not (told or "back in the day" in text or "let me" in text or "question about" in text):
+            text = f" {' '.join(self.talk.lowers[i] for i in span)} "
+            told = _BELIEVING & set(opening) or any(f" {p} " in text for p in _SETTING_OUT)
+            if not told:
                 continue
             if self.talk.lowers[span[-1]] == "?" or not self._nothing_new(span):
                 continue
