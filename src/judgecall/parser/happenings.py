@@ -13,10 +13,10 @@ from judgecall.parser.terms import ability
 from judgecall.scenario.model import Event, EventKind
 
 _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
-_SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
+SPELL_WORDS = {"giant growth": (3, 3), "giant growths": (3, 3)}
 
 
-_BURN = {
+BURN = {
     "bolt": 3,
     "bolts": 3,
     "bolted": 3,
@@ -73,7 +73,7 @@ class Happenings:
         change = self._change_in(clause)
         frames = set(clause.frames or (clause.frame,))
         if change is None and clause.frame == "pump":
-            change = _SPELL_WORDS.get(self.talk.words[clause.verb].lower)
+            change = SPELL_WORDS.get(self.talk.words[clause.verb].lower)
         if change is not None and clause.frame == "shrink" and self._says_to_what(clause):
             self.used.add(clause.verb)
             return []  # "shrunk it to 0 power, with a -2/-0 Aura": the size it came to is told already
@@ -95,7 +95,7 @@ class Happenings:
         """Things that leave, turn over, change hands, tap or untap."""
         if clause.frame in _LEAVE and not self._by_ability(clause):
             return _made(base, "leave", self._patient(clause), how=_LEAVE[clause.frame])
-        burn = _BURN.get(self.talk.words[clause.verb].lower)
+        burn = BURN.get(self.talk.words[clause.verb].lower)
         if burn is not None and clause.frame == "deal":
             hit = self.board.ids(
                 [m for m in (clause.subject if clause.passive else clause.object) if m.head != "player"]

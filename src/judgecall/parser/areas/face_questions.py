@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from judgecall.cards.abilities import CreateTokens, Draw, Life, Triggered, Unread
 from judgecall.parser.areas.face_card_questions import FaceCardAsker
 from judgecall.parser.areas.zones import Zone
 from judgecall.scenario.model import Event, Query, QueryKind
-
-if TYPE_CHECKING:
-    pass
 
 
 class FaceAsker(FaceCardAsker):

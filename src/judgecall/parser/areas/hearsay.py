@@ -14,9 +14,9 @@ _BELIEVING = frozenset({"thought", "think", "believe", "believed", "figured", "a
 _REASONS = (
     "PRON is|was not? being|even? summoned", "PRON|ANY is|was not summoned", "so? why would|does|do|should PRON v:need haste", "why would|does PRON need haste",
     "PRON was|is a n:land not a creature when|then PRON? v:enter", "i did not summon anything|OBJ|PRON", "there was|is no creature spell",
-    "PRON was|is a|just? n:land not a creature", "its|it|this is? a n:land", "i did not v:cast anything", "i did not summon it",
-    "i did not summon BARE", "there was|is no creature spell at? all?", "no creature spell", "not a creature spell",
-    "it was not a creature when it entered", "even though PL can not v:tap|produce PRON for? its own mana", "or is|are PRON summoning sick|sick",
+    "PRON was|is a|just? n:land not a creature", "its|it|this is? a n:land", "i did not v:cast anything",
+    "there was|is no creature spell at? all?", "no creature spell", "not a creature spell",
+    "it was not a creature when it entered", "or is|are PRON summoning sick|sick",
     "or is|are|does PRON still? sick", "or not", "not 100 sure", "not sure", "yes / no", "yes or no", "no tricks", "not 100 % sure",
     "PRON will not let PL", "will not let PL", "does not let PL", "would not let PL", "yes|no ?",
 )  # fmt: skip

@@ -7,12 +7,11 @@ from typing import Any
 from judgecall.parser.areas.card_verbs import does
 from judgecall.parser.areas.story_board import StoryBoard
 from judgecall.parser.clauses import Clause
+from judgecall.parser.happenings import BURN, SPELL_WORDS
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event
 
 _LEAVES = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
-_BURN = {"bolt": 3, "bolts": 3, "bolted": 3, "shock": 2, "shocks": 2, "shocked": 2}
-_SIZED = {"giant growth": (3, 3), "giant growths": (3, 3), "giant growthed": (3, 3)}
 
 
 class StoryEvents(StoryBoard):
@@ -202,13 +201,13 @@ class StoryEvents(StoryBoard):
 
     def _burning(self, clause: Clause) -> bool:
         lower = self.talk.words[clause.verb].lower
-        if lower not in _BURN or clause.frame != "deal":
+        if lower not in BURN or clause.frame != "deal":
             return False
         hit = [m for m in clause.object if m.head == "player" and m.article != "pronoun"]
         when = self._when(clause)
         if hit:
             self.use(*hit)
-            self.add(clause.verb, Event("damage", (hit[0].player,), n=_BURN[lower], **when))
+            self.add(clause.verb, Event("damage", (hit[0].player,), n=BURN[lower], **when))
             return True
         ids, n = self.group(self.patients(clause))
         if not ids:
@@ -218,10 +217,10 @@ class StoryEvents(StoryBoard):
         if size is None:
             # What is burnt in such a story is meant to die.
             self.doubts += 0.2
-        if size is None or size <= _BURN[lower]:
+        if size is None or size <= BURN[lower]:
             self.add(clause.verb, Event("leave", ids, how="dies", n=n, **when))
         else:
-            self.add(clause.verb, Event("damage", ids, n=_BURN[lower], **when))
+            self.add(clause.verb, Event("damage", ids, n=BURN[lower], **when))
         return True
 
     def _hitting(self, clause: Clause) -> bool:
@@ -279,7 +278,7 @@ class StoryEvents(StoryBoard):
             and change + 1 < len(self.talk.words)
             and self.talk.words[change + 1].is_("noun", "counter")
         )
-        if change is None and lower not in _SIZED:
+        if change is None and lower not in SPELL_WORDS:
             grown = [
                 m for m in [*clause.other.get("to", []), *clause.into] if m.power is not None and m.head == "creature"
             ]
@@ -294,7 +293,7 @@ class StoryEvents(StoryBoard):
                     )
                     return True
             return False
-        power, toughness = self.talk.words[change].value if change is not None else _SIZED[lower]
+        power, toughness = self.talk.words[change].value if change is not None else SPELL_WORDS[lower]
         ids, n = self.group(targets[:2])
         if not ids:
             return False

@@ -15,7 +15,7 @@ _ON_STACK = (
     "in response to ~ OWN? ~ n:trigger", "v:respond ~ PRON? OWN? ~ n:trigger", "n:trigger resolves|resolving",
     "v:trigger ~ and|, ~ in response", "s:in_response ~ n:trigger", "n:trigger ~ waiting",
 )  # fmt: skip
-_STEP_OF: dict[str, Step] = {
+STEP_OF: dict[str, Step] = {
     "beginning_of_upkeep": "upkeep",
     "beginning_of_combat": "beginning_of_combat",
     "beginning_of_end_step": "end_step",
@@ -160,7 +160,7 @@ class TriggerSource:
             self.story.passed |= {m.start for m in match.mentions}
             for ability in (a for f in card.faces for a in f.abilities) if card else ():
                 step = (
-                    _STEP_OF.get(ability.event.what)
+                    STEP_OF.get(ability.event.what)
                     if isinstance(ability, Triggered | Unread) and ability.event
                     else None
                 )

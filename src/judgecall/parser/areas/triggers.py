@@ -15,7 +15,7 @@ from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
 from judgecall.parser.areas.told_conditions import ToldConditions
-from judgecall.parser.areas.trigger_source import TriggerSource
+from judgecall.parser.areas.trigger_source import STEP_OF, TriggerSource
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -43,11 +43,6 @@ _EVENTFUL = frozenset(
         "activate",
     }
 )
-_STEP_OF: dict[str, Step] = {
-    "beginning_of_upkeep": "upkeep",
-    "beginning_of_combat": "beginning_of_combat",
-    "beginning_of_end_step": "end_step",
-}
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -211,13 +206,13 @@ class TriggerReader(TriggerSource):
         told = next(
             ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
         )
-        if told is None or len(awaited) != 1 or awaited[0] not in _STEP_OF:
+        if told is None or len(awaited) != 1 or awaited[0] not in STEP_OF:
             return
         self.story.timeline.remove(told)
         self.story.timeline = [
             (at, msgspec.structs.replace(e, in_response=True) if at > told[0] else e) for at, e in self.story.timeline
         ]
-        self.story.add(told[0], Event("step", at=_STEP_OF[awaited[0]]))
+        self.story.add(told[0], Event("step", at=STEP_OF[awaited[0]]))
 
     def _begin_in_time(self) -> None:
         """A step has begun before anything that is told to happen in it."""
