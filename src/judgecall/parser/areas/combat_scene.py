@@ -118,6 +118,10 @@ class CombatScene:
             kept = any(m.head in {"creature", "token", "blocker"} and m.count for m in clause.object)
             if clause.frame == "have" and clause.verb not in self.asking and who and kept:
                 return OTHER[who]
+        for mention in self.talk.mentions:
+            holder = self._holder(mention)
+            if holder is not None and _lets_block_more(self.talk.card(mention)):
+                return OTHER[holder]
         return "you"
 
     def _place(self, mention: Mention, enchanted: bool) -> bool:
@@ -207,8 +211,7 @@ class CombatScene:
     def _source(self, mention: Mention) -> bool:
         card, owner = self.talk.card(mention), self._holder(mention)
         if owner is None and card is not None and mention.start not in {a.start for a, _ in self.talk.attached}:
-            statics = [e for a in card.faces[0].abilities if isinstance(a, Static) for e in a.effects]
-            if any(isinstance(e, BlockAdditional) for e in statics):
+            if _lets_block_more(card):
                 owner = OTHER[self.side]  # whoever blocks more has it
             elif any(side in str(a) for side in _SIDED for a in card.faces[0].abilities):
                 return False  # it makes a difference whose it is
@@ -354,6 +357,12 @@ class CombatScene:
         return any(
             a == ability(term) or (isinstance(a, Keyword) and a.name == term) for a in (*thing.abilities, *printed)
         )
+
+
+def _lets_block_more(card: Card | None) -> bool:
+    """Whether it lets creatures block additional attackers: what only a defending player has a use for (CR 509.1a)."""
+    abilities = card.faces[0].abilities if card is not None else ()
+    return any(isinstance(e, BlockAdditional) for a in abilities if isinstance(a, Static) for e in a.effects)
 
 
 def _printed(card: Card | None) -> set[str]:
