@@ -87,7 +87,7 @@ def has_or_may_have(state: State, position: Position, one: Permanent, *names: st
 
 @rule("702.9b")
 def flying(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> bool:
-    """A creature with flying can't be blocked except by creatures with flying and/or reach."""
+    """Flying (CR 702.9b): a blocker needs flying or reach."""
     if not has(state, attacker, "flying"):
         return False
     if as_though(state, position, blocker, "no_flying") or as_though(state, position, blocker, "reach"):
@@ -118,7 +118,7 @@ def shadow(state: State, position: Position, attacker: Permanent, blocker: Perma
 
 @rule("702.31b")
 def horsemanship(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> bool:
-    """A creature with horsemanship can't be blocked by creatures without horsemanship."""
+    """Horsemanship (CR 702.31b): a blocker needs horsemanship too."""
     if not has(state, attacker, "horsemanship"):
         return False
     able = has_or_may_have(state, position, blocker, "horsemanship")
@@ -129,7 +129,7 @@ def horsemanship(state: State, position: Position, attacker: Permanent, blocker:
 
 @rule("702.36b")
 def fear(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> bool:
-    """A creature with fear can't be blocked except by artifact creatures and/or black creatures."""
+    """Fear (CR 702.36b): a blocker must be an artifact or black."""
     if not has(state, attacker, "fear"):
         return False
     if "artifact" in types_of(state, blocker):
@@ -144,7 +144,7 @@ def fear(state: State, position: Position, attacker: Permanent, blocker: Permane
 
 @rule("702.13b")
 def intimidate(state: State, position: Position, attacker: Permanent, blocker: Permanent) -> bool:
-    """A creature with intimidate can't be blocked except by artifact creatures and/or creatures that share a color."""
+    """Intimidate (CR 702.13b): a blocker must be an artifact or share a color with the attacker."""
     if not has(state, attacker, "intimidate"):
         return False
     if "artifact" in types_of(state, blocker):

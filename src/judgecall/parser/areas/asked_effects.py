@@ -297,7 +297,7 @@ def _within(effect: object, kinds: tuple[type, ...]) -> bool:
 
 
 def _purpose(reader: TriggerReader, zone: Zone, start: int) -> None:
-    """ "does it still trigger so I can pump him in response and draw": what the player wants it for."""
+    """ "will it trigger, so that I draw a card": what the player wants it for."""
     words = reader.talk.lowers
     if start < zone.end and words[start] in {"so", "to"}:
         for i in range(start, zone.end):

@@ -1,4 +1,4 @@
-"""Groups of blockers: "two soldiers on the bear and one on each zombie", and what is a part of a group told before."""
+"""Groups of blockers: "one elf on the wurm and two on each wolf", and what is a part of a group told before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BlockGroups:
         self.talk = reader.talk
 
     def assignments(self) -> bool:
-        """ "two soldiers on the bear and one on each zombie", with "put" or without: a declaration, group by group."""
+        """ "one elf on the wurm and two on each wolf", with "put" or without: a declaration, group by group."""
         if not self.r.attackers or self.asks_number():
             return False
         made = False

@@ -177,7 +177,7 @@ class BlockAsker(BlockGroups):
         self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers), who=who))
 
     def more_of_the_same(self) -> None:
-        """ "… blocked by a 5/5? by another 1/1? by a 0/4 wall?": the same question with another creature."""
+        """ "… blocked by a 2/3? by a 4/4 too?": the same question with another creature."""
         first = self.r.queries[-1] if self.r.queries else None
         by = [
             m

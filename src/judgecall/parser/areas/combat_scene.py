@@ -160,7 +160,7 @@ class CombatScene:
             self.pool.append(id)
             return mention.count is not None or not mention.plural
         if mention.head in {"creature", "token"} and mention.count and self.attackers and not self._holder(mention):
-            self.pool.append(id)  # "(lured bear, 2 zombies must be blocked too, 4 soldiers)"
+            self.pool.append(id)  # "(a lured wolf, three elves)"
             return True
         return False
 

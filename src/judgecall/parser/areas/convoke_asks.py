@@ -106,7 +106,7 @@ class ConvokeAsks:
     # ---------------------------------------------------------- how much mana
 
     def amount(self, clause: Clause) -> Query | None:
-        """ "how much mana can i get from the elves this turn": of all the creatures that were told of, sick ones too."""
+        """ "what do my druids add up to this turn": of all the creatures that were told of, sick ones too."""
         if clause.wh not in {"how_much", "how_many"} or not any(
             w.is_("noun", "mana") for w in self.talk.words[clause.start : clause.end]
         ):

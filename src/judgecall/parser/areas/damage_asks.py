@@ -120,7 +120,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
                         or self.talk.words[i].is_("noun", "excess")}  # fmt: skip
 
     def _each_and_rest(self) -> bool:
-        """ "just 1 to each blocker and rest to the dome?"."""
+        """ "2 to each blocker, the rest to him?"."""
         i = next((i for i, w in enumerate(self.talk.words) if w.kind == "number" and self._for_each(i)), None)
         if i is None or not self.talk.has("to_player") or not self.r.attackers:
             return False

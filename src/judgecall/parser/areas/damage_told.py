@@ -94,7 +94,7 @@ class Told(Marks):
                 self._use(second.start)
 
     def _blockers_listed(self) -> None:
-        """ "three blockers on my 5/5: a 1/1 token, a 3/3 and a 4/4": each of them blocks it."""
+        """ "two blockers on my wurm: a 2/2 and a 1/4": each of them blocks it."""
         for first, second in zip(list(self.talk.mentions), list(self.talk.mentions)[1:], strict=False):
             if (
                 first.head != "blocker"

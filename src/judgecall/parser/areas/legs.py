@@ -289,7 +289,7 @@ def _tapped(talk: Talk, jermane: Mention) -> bool:
 
 
 def _too_late(talk: Talk, jermane: Mention | None) -> Candidate | None:
-    """ "Jermane's lure ability on a horse after blockers are declared, does it force anything": it comes too late."""
+    """ "I used her lure when blocks were made already": it comes too late."""
     late = next((w for w in talk.words if (s := w.sense("moment")) is not None and talk.lexicon.moments.get(s.value, {}).get("step") == "declare_blockers"
                  and talk.lexicon.moments[s.value].get("after")), None)  # fmt: skip
     forces = any(set(c.frames) & {"force", "produce"} for c in talk.clauses) or talk.says(

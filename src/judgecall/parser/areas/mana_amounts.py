@@ -194,7 +194,7 @@ def _one_or_replaced(a: Asker, subject: tuple[str, ...]) -> bool:
 
 
 def ask_can(a: Asker, part: Part) -> list[Query] | None:
-    """ "can X make black", "can i tap X for B", "let me tap the pool for colorless, is that right?"."""
+    """ "can X make black", "can i tap X for B", "the game gave me colorless from it, correct?"."""
     letters, where = letters_in(a.talk, part.start, part.end)
     verb = a.has(part, "verb", "produce", "tap", "get", "sacrifice", "activate") or a.says(
         part, "for", "make", "give", "off"

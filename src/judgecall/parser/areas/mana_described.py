@@ -59,7 +59,7 @@ def read_described(b: ManaBoard) -> None:
 
 
 def _multiplier(b: ManaBoard, id: str, span: range) -> bool:
-    """ "… that makes permanents I tap for mana produce twice as much"."""
+    """ "… that doubles the mana of my lands"."""
     row = [b.talk.lowers[i] for i in span]
     text = " ".join(row)
     twice = {"twice", "double", "doubles", "doubled"} & set(row)

@@ -106,7 +106,7 @@ def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
 
 
 def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
-    """ "is that a mana ability", "can I use it while paying for a spell"."""
+    """ "is that a mana ability", "may I use it in the middle of casting"."""
     while_paying = a.says(
         part,
         "while paying",
@@ -228,7 +228,7 @@ def ask_type(a: Asker, part: Part) -> list[Query] | None:
 
 
 def _opinions_about_mana(a: Asker, part: Part) -> None:
-    """ "drowned catacomb taps for U or B, does that mean …", "client gave me zero": what it makes is not asked."""
+    """ "a Watery Grave makes U or B, so does …", "client gave me zero": what it makes is not asked."""
     for other in a.parts:
         if other is not part and not other.asks:
             _, where = letters_in(a.talk, other.start, other.end)
@@ -335,7 +335,7 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
 
 
 def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
-    """ "I tap Forest, Mountain and Urza's Mine for Engineered Explosives, how many counters"."""
+    """ "I pay with an Island and a Swamp, how many counters does it get"."""
     if not a.has(part, "how_many") or not a.says(part, "counters", "counter"):
         return None
     target = next((m for m in a.b.things() if m.cards and a.keyword(m, "sunburst")), None)

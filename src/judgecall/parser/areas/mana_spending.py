@@ -248,7 +248,7 @@ def _restrictions_restated(a: Asker, part: Part) -> None:
 
 
 def ask_remains(a: Asker, part: Part) -> list[Query] | None:
-    """ "is that mana still there when we get to combat", "do i lose floating mana between phases"."""
+    """ "do I keep this mana until combat", "do i lose floating mana between phases"."""
     mana = (
         a.has(part, "noun", "mana")
         or a.says(part, "floating")

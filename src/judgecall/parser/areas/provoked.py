@@ -114,7 +114,7 @@ class ProvokedReader:
         return Query("can_block", (creature,), (other,), negated=bool(denied))
 
     def _untaps(self, creature: str, provoker: str) -> Query | None:
-        """ "can provoke untap my tapped bear and make it block?"."""
+        """ "does provoke untap a tapped creature?"."""
         words = self.talk.words
         untap = next((i for i, w in enumerate(words) if w.lower in {"untap", "untaps"} and i > self.told), None)
         asked = self.told > 0 and words[self.told - 1].lower in {"can", "does", "will", "could"}

@@ -49,7 +49,7 @@ class General(Hearsay):
             self.story.used |= match.words
 
     def _must_be_tapped(self) -> None:
-        """ "do i need the creature to be tapped to use a {Q} ability"."""
+        """ "can {Q} be paid with an untapped creature"."""
         symbol = next((i for i, w in enumerate(self.talk.words) if w.mana == "{Q}"), None)
         if symbol is None:
             symbol = self.talk.where("untap symbol")

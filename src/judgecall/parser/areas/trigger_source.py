@@ -126,7 +126,7 @@ class TriggerSource:
     """The object whose size is asked, where it isn't the ability that is asked about."""
 
     def _recited(self) -> None:
-        """ "Sheltered Valley: beginning of upkeep, if you control three or fewer lands …": the text of a named card, told again."""
+        """ "NAME: at my upkeep, if I have no cards in hand …": the text of a named card, told again."""
         if self.mention is None:
             return
         start = self.mention.end

@@ -256,7 +256,7 @@ class TriggerReader(TriggerSource):
             self.story.add(match.start, Event("step", at=step))
 
     def _in_quote(self, i: int) -> bool:
-        """In the text of a card that the question recites: "Sheltered Valley: beginning of upkeep, if you control …"."""
+        """In the text of a card that the question recites: "NAME: at my upkeep, if I have …"."""
         start = next((j for j in range(i, -1, -1) if self.talk.lowers[j] in {":", "says", "reads"}), None)
         return (
             start is not None
@@ -348,7 +348,7 @@ class TriggerReader(TriggerSource):
         return False
 
     def _counter_put(self, clause: Clause) -> bool:
-        """ "her thing resolves, i put the counter on one of the tokens": the target of the ability, not one more counter."""
+        """ "it resolves and the counter goes on my bear": the target of the ability, not one more counter."""
         near = range(clause.verb, min(clause.end, clause.verb + 4))
         if not any(self.talk.words[i].is_("noun", "counter") for i in near) or any(
             self.talk.words[i].kind == "change" for i in near

@@ -55,7 +55,7 @@ class Answerer(NumberAnswers):
         return (out or chalices or [None])[0]  # type: ignore[list-item]
 
     def _by_description(self) -> Query | None:
-        """A counterspell without a name: "one that can only hit spells with mana value 3 or less"."""
+        """A counterspell without a name: "one that counters what costs 2 at the most"."""
         wanted: tuple[Comparison, int] | None = None
         for match in self.p.find.all("n:mana_value ~ N or less|lower|fewer", "n:mana_value ~ N or more|greater|higher", "n:mana_value ~ exactly? N",
                                      "N or less n:mana_value", "n:mana_value s:most N", "n:mana_value s:least N"):  # fmt: skip

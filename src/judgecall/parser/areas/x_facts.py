@@ -113,7 +113,7 @@ class Facts:
                 self.p.used |= set(range(i, j + 1))
 
     def _told_again(self, thing: Thing) -> None:
-        """ "lets me cast one permanent spell with mana value 2 or less": what the card says, if it says the same."""
+        """ "lets me cast a cheap permanent once a turn": what the card says, if it says the same."""
         if thing.card is None:
             return
         bounds = {

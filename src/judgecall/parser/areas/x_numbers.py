@@ -105,7 +105,7 @@ class NumberAnswers:
         return True
 
     def _casting_now(self, thing: Thing) -> bool:
-        """ "I cast Banefire with X=5, what number does cascade look under": it is a spell that is being cast."""
+        """ "cast for X=3, which number counts for cascade": it is a spell that is being cast."""
         casts = any(c.frame == "cast" and c.form in {"base", "s", "ing"} and not c.modal for c in self.talk.clauses)
         return thing.object.x is not None and (
             self.talk.says("cascade", "discover") or (casts and not thing.permanent) or self.talk.has("noun", "stack")
