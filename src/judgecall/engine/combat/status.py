@@ -92,13 +92,13 @@ def _changes_nothing(state: State, one: Permanent) -> None:
 
 @rule("509.1h")
 def _blocker_gone(state: State, one: Permanent) -> None:
-    """It remains blocked even if all the creatures blocking it are removed from combat."""
+    """Once blocked it stays so, with or without its blockers."""
     state.d.step("blockers_gone_still_blocked", attacker=one.ref)
 
 
 @rule("506.4")
 def _stops_being_creature(state: State, one: Permanent) -> None:
-    """An attacking creature that stops being a creature is removed from combat."""
+    """What is no creature any more leaves combat."""
     state.d.step("stopped_being_creature", object=one.ref)
 
 

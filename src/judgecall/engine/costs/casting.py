@@ -308,6 +308,6 @@ def cost_of_x(state: State, query: Query) -> Verdict:
 
 @rule("107.3i")
 def mana_for_x(state: State, spell: Permanent, cost: str, x: int) -> int:
-    """All instances of X on an object have the same value: each {X} costs that much (CR 107.3i)."""
+    """One X for the whole object: each {X} of it costs that much (CR 107.3i)."""
     state.d.step("each_x_costs", object=spell.ref, symbols=x_symbols(cost), x=x, mana=x_symbols(cost) * x)
     return x_symbols(cost) * x

@@ -84,7 +84,7 @@ def together(several: list[Permanent]) -> str:
 
 @rule("118.3")
 def _may_be_tapped(state: State, one: Permanent) -> bool:
-    """A permanent that's already tapped can't be tapped to pay a cost (CR 118.3)."""
+    """What is tapped already pays no cost by tapping (CR 118.3)."""
     if already_tapped(state, one):
         state.d.step("tapped_cannot_pay", object=one.ref)
         return False
@@ -161,7 +161,7 @@ def _fits(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bo
 
 @rule("702.122a")
 def can_crew(state: State, vehicle: Permanent, crew: list[Permanent], *, number_known: bool) -> bool:
-    """Crew N: tap any number of other untapped creatures you control with total power N or greater (CR 702.122a)."""
+    """Crew N (CR 702.122a): untapped creatures of the same player, but not the Vehicle, whose powers add up to N at least."""
     keyword = is_crew(state, vehicle)
     for one in crew:
         if not _may_crew(state, one, vehicle):

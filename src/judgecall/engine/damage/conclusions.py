@@ -82,7 +82,7 @@ def its_damage_prevented(board: Board, one: Permanent) -> None:
 
 @rule("120.2b")
 def _by_effect(board: Board, n: int) -> None:
-    """CR 120.2b: damage may be dealt as an effect of a spell or ability."""
+    """CR 120.2b: spells and abilities deal damage too."""
     board.d.step("effect_damages_player", n=n)
 
 

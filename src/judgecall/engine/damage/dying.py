@@ -121,7 +121,7 @@ def _died(board: Board, one: Permanent, reason: str) -> None:
 
 @rule("704.5h")
 def _died_of_deathtouch(board: Board, one: Permanent) -> None:
-    """CR 704.5h: a creature dealt damage by a source with deathtouch since the last check is destroyed."""
+    """CR 704.5h: any damage from deathtouch since the check before destroys a creature."""
     board.d.step("dies_of_deathtouch", object=one.ref)
 
 

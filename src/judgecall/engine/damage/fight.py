@@ -12,7 +12,7 @@ from judgecall.engine.state import Permanent
 
 @rule("701.14a")
 def fight(board: Board, first: list[Permanent], second: list[Permanent]) -> None:
-    """CR 701.14a: each of the two deals damage equal to its power to the other, at the same time; it isn't combat damage (701.14d).
+    """CR 701.14a: both deal their power as damage at the same time; it isn't combat damage (701.14d).
 
     Raises:
         CannotRule: it isn't a fight between two creatures.

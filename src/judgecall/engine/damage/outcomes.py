@@ -175,7 +175,7 @@ def _to_blockers(board: Board, source: Permanent, shares: dict[str, int | None])
 
 @rule("702.2b", "ochran-assassin-1")
 def _spread_deathtouch(board: Board, source: Permanent, hit: int, total: int, others: int) -> None:
-    """CR 702.2b: a source with deathtouch must deal damage to a creature for it to be destroyed, so no more than its damage."""
+    """CR 702.2b: deathtouch destroys only what is dealt damage, so no more creatures than there is damage."""
     board.d.step("deathtouch_needs_damage", source=source.ref, n=total, hit=hit, blockers=others)
 
 

@@ -111,7 +111,7 @@ def deal(board: Board, source: Permanent, target: str, n: int | None, *, combat:
 
 @rule("120.3f")
 def lifelink(board: Board, source: Permanent, n: int) -> None:
-    """CR 120.3f, 702.15b: damage dealt by a source with lifelink causes its controller to gain that much life."""
+    """CR 120.3f, 702.15b: the controller of a source with lifelink gains as much life as it deals damage."""
     player = board.controller(source)
     board.life[player] = board.life.get(player, 0) + n
     board.gained[player] = board.gained.get(player, 0) + n

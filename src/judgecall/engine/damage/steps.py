@@ -23,7 +23,7 @@ def strikes_first(board: Board, one: Permanent) -> bool:
 
 @rule("510.4")
 def two_steps(board: Board) -> bool:
-    """CR 510.4: there are two combat damage steps if an attacking or blocking creature has first strike or double strike."""
+    """CR 510.4: one fighter with first or double strike is enough for two combat damage steps."""
     early = [p for p in in_combat(board) if strikes_first(board, p)]
     board.first_strikers = frozenset(p.id for p in early)
     board.two_steps = bool(early)

@@ -210,7 +210,7 @@ def deals_none(board: Board, one: Permanent, query: Query) -> None:
 
 @rule("510.1a", "startled-awake-2")
 def _no_power(board: Board, one: Permanent) -> bool:
-    """CR 510.1a: a creature with power 0 or less assigns no combat damage at all, so it deals none."""
+    """CR 510.1a: without positive power nothing is assigned, and so nothing dealt."""
     size = board.power(one)
     if size is None or size > 0 or amount(board, one) != 0:
         return False

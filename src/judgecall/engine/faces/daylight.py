@@ -30,7 +30,7 @@ def _stated_daylight(state: State) -> str | None:
 
 @rule("731.2a")
 def day_becomes_night(state: State, spells: int) -> bool:
-    """If it's day and the previous turn's active player cast no spells during that turn, it becomes night."""
+    """From day to night: the player whose turn was last cast nothing in it."""
     if spells:
         state.d.step("stays_day", number=spells)
         return False
@@ -40,7 +40,7 @@ def day_becomes_night(state: State, spells: int) -> bool:
 
 @rule("731.2b")
 def night_becomes_day(state: State, spells: int) -> bool:
-    """If it's night and the previous turn's active player cast two or more spells during that turn, it becomes day."""
+    """From night to day: the player whose turn was last cast at least two spells in it."""
     if spells < 2:
         state.d.step("stays_night", number=spells)
         return False

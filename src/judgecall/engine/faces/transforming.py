@@ -91,7 +91,7 @@ def may_transform(state: State, one: Permanent, *, by_daybound: bool = False) ->
 
 @rule("701.27a", "startled-awake-1")
 def transform(state: State, one: Permanent, *, by_daybound: bool = False) -> bool:
-    """To transform a permanent is to turn it over so that its other face is up."""
+    """Transforming shows the other face of a permanent."""
     if one.zone != "battlefield" or not may_transform(state, one, by_daybound=by_daybound):
         return False
     one.face_index = 1 - one.face_index

@@ -140,5 +140,5 @@ def answer_can_respond(state: State, query: Query) -> Verdict:
 
 @rule("116.2a")
 def playing_a_land(state: State, one: Permanent) -> None:
-    """Playing a land is a special action: it doesn't use the stack."""
+    """A land is played without the stack, as a special action."""
     state.d.step("playing_a_land_is_special", object=one.ref)

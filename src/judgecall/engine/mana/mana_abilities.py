@@ -83,7 +83,7 @@ def not_a_mana_ability(state: State, one: Permanent, why: str) -> None:
 
 @rule("605.3b")
 def no_response_to_activated(state: State, one: Permanent) -> None:
-    """An activated mana ability doesn't go on the stack, so nothing can be done in response."""
+    """An activated mana ability resolves at once, off the stack: nobody can respond."""
     state.d.step("no_stack", object=one.ref)
 
 
@@ -113,7 +113,7 @@ def activated_uses_the_stack(state: State, one: Permanent) -> None:
 
 @rule("603.3")
 def triggered_uses_the_stack(state: State, one: Permanent) -> None:
-    """A triggered ability is put onto the stack the next time a player would get priority."""
+    """A triggered ability waits until somebody is about to get priority, and then goes on the stack."""
     state.d.step("trigger_uses_the_stack", object=one.ref)
 
 

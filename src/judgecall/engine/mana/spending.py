@@ -73,7 +73,7 @@ def _kept(state: State, one: Permanent, effect: object, query: Query) -> Verdict
 
 @rule("106.4")
 def mana_empties(state: State) -> None:
-    """Each player's mana pool empties at the end of each step and phase."""
+    """Unspent mana is lost as every step and phase ends."""
     state.d.step("mana_empties")
 
 

@@ -227,7 +227,7 @@ def size_on_entering(state: State, one: Permanent) -> tuple[int | None, int | No
 
 @rule("704.5f")
 def lives(state: State, one: Permanent, toughness: int) -> bool:
-    """A creature with toughness 0 or less is put into its owner's graveyard as a state-based action (CR 704.5f)."""
+    """Without positive toughness a creature goes to the graveyard at the next check (CR 704.5f)."""
     state.d.step("toughness_above_0" if toughness > 0 else "toughness_0_dies", object=one.ref, toughness=toughness)
     return toughness > 0
 

@@ -85,7 +85,7 @@ def no_mana_cost(state: State, one: Permanent) -> str:
 
 @rule("202.3b")
 def back_face_mana_value(state: State, one: Permanent) -> int:
-    """The back face of a nonmodal double-faced permanent or spell counts as having its front face's mana cost (CR 202.3b)."""
+    """A transforming card with its back up has the mana value of its front's mana cost (CR 202.3b)."""
     assert one.card is not None
     value = fixed_value(one.card.faces[0].mana_cost)
     state.d.step("back_face_uses_front_cost", object=one.ref, value=value)
@@ -94,7 +94,7 @@ def back_face_mana_value(state: State, one: Permanent) -> int:
 
 @rule("202.3b")
 def back_face_copy(state: State, one: Permanent) -> int:
-    """A copy of the back face of a nonmodal double-faced object has mana value 0 (CR 202.3b, 712.8e)."""
+    """A copy of such a back has no front to take a cost from: mana value 0 (CR 202.3b, 712.8e)."""
     state.d.step("copy_of_back_face", object=one.ref)
     return 0
 

@@ -325,7 +325,7 @@ def _shields(state: State, one: Permanent, ability: Keyword, source: Permanent) 
 
 @rule("702.18a")
 def shroud(state: State, one: Permanent) -> bool:
-    """A permanent with shroud can't be the target of spells or abilities (CR 702.18a)."""
+    """Shroud (CR 702.18a): nothing at all can target it."""
     state.d.step("shroud", object=one.ref)
     return True
 

@@ -48,7 +48,7 @@ def is_spell_copy(state: State, one: Permanent) -> Permanent | None:
 
 @rule("107.3b")
 def free_x(state: State, one: Permanent) -> int:
-    """Cast without paying its mana cost: the only legal choice for X is 0 (CR 107.3b)."""
+    """With its mana cost not paid, X can only be 0 (CR 107.3b)."""
     state.d.step("free_cast_x_is_0", object=one.ref)
     return 0
 
