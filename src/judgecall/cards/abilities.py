@@ -745,7 +745,6 @@ class Triggered(
     cost: Cost | None = None
     """"You may pay … if you do"."""
     ability_word: str = ""
-    delayed_until: str = ""
     once_each_turn: bool = False
 
 

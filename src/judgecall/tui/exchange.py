@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
+    from judgecall.answer.json_form import Answer, Source, VerdictForm
     from judgecall.scenario.model import Scenario
     from judgecall.tui.backend import Origins
     from judgecall.tui.follow_up import Taken
@@ -115,8 +115,3 @@ def badge(verdict: VerdictForm) -> Badge:
         short = " ".join(values) if all(len(value) == 1 for value in values) else f"{len(values)} of them"
         return Badge(short if values else "none", "value")
     return Badge({"definition": "meaning", "rulings": "rulings"}.get(verdict.kind, "outcome"), "value")
-
-
-def badge_of(part: Part) -> Badge:
-    """The verdict of a part; a part that could not be ruled on says so."""
-    return badge(part.verdict)

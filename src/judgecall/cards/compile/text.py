@@ -44,7 +44,6 @@ _MODERN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"[“”]", '"'),
         (r"−", "-"),
         (r"(?i)\b(enters?|entered|entering) the battlefield\b", r"\1"),
-        (r"(?i)\b(would) enter the battlefield\b", r"\1 enter"),
         (r" to your mana pool\b", ""),
         (r" to (that player|its controller|their|his or her)'?s? mana pool\b", ""),
         (r"(?i)\bconverted mana cost\b", "mana value"),
@@ -57,7 +56,6 @@ _MODERN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bcan't be countered by spells or abilities\b", "can't be countered"),
         (r"\b(shuffles?) (your|their) library\b", r"\1"),
         (r"\b(shuffles?) that library\b", r"\1"),
-        (r"\binto your library, then shuffle\b", "into your library, then shuffle"),
         (r"\bnon-(?=[a-z])", "non"),
         (r"(?<= )--(?= |$)", "—"),
         (r"\s+", " "),
@@ -130,7 +128,6 @@ def modern(text: str) -> str:
     """Older wordings in today's words."""
     for pattern, new in _MODERN:
         text = pattern.sub(new, text)
-    text = re.sub(r"\bwould (be|deal|have|die|draw|gain|lose|create)\b", r"would \1", text)
     return text.strip()
 
 

@@ -39,7 +39,6 @@ _NUMBERS = [
     "twenty",
 ]
 NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {"a": 1, "an": 1, "another": 1, "both": 2, "ninety-nine": 99}
-BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 
 
 def plural(word: str) -> str:
