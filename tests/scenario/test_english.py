@@ -73,7 +73,8 @@ def test_articles() -> None:
     assert with_article("11/11") == "an 11/11"
     assert with_article("1/1") == "a 1/1"
     assert with_article("untapped Island") == "an untapped Island"
-    assert with_article("Utopia") == "a Utopia" or with_article("Utopia") == "an Utopia"
+    assert with_article("Utopia") == "a Utopia"
+    assert with_article("Umbra") == "an Umbra"
 
 
 def test_every_kind_has_a_phrase() -> None:

@@ -154,7 +154,7 @@ def with_article(noun: str) -> str:
     """The noun with a or an; numbers as they are spoken: "a 1/1", "an 8/8"."""
     first = noun.split(" ")[0].split("/")[0].split("-")[0].lower()
     vowel = first[:1] in {"a", "e", "i", "o"} or (first.isdecimal() and first[:1] == "8") or first in {"11", "18"}
-    vowel = vowel or (first[:1] == "u" and not first.startswith(("uni", "us", "eu")))
+    vowel = vowel or (first[:1] == "u" and not first.startswith(("uni", "us", "uto")))
     return f"{'an' if vowel else 'a'} {noun}"
 
 
