@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
+from written_positions import FOLDER, NoCards, judged
 
-import judgecall.engine.everything  # noqa: F401
-from judgecall.cards.abilities import Card
-from judgecall.engine.judge import judge
 from judgecall.engine.verdicts import Depends, Number, Objects, Outcome, Verdict, YesNo
-from judgecall.scenario.model import Scenario
 
-FOLDER = Path(__file__).parent.parent / "positions" / "blocks"
-ROWS = [json.loads(line) for path in sorted(FOLDER.glob("*.jsonl")) for line in path.read_text().splitlines()]
-
-
-class NoCards:
-    """The positions state every ability on the objects themselves."""
-
-    def get(self, name: str) -> Card | None:
-        return None
+ROWS = [
+    json.loads(line) for path in sorted((FOLDER / "blocks").glob("*.jsonl")) for line in path.read_text().splitlines()
+]
 
 
 def plain(verdict: Verdict) -> object:
@@ -41,8 +30,7 @@ def plain(verdict: Verdict) -> object:
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
 def test_position(row: dict[str, Any]) -> None:
-    scenario = msgspec.convert(row["scenario"], Scenario)
-    (judgement,) = judge(scenario, NoCards())
+    judgement = judged(row, NoCards())
     assert plain(judgement.verdict) == row["expected"], row["about"]
     assert judgement.steps, "a ruling has a step"
     if "step" in row:
