@@ -54,6 +54,9 @@ class Referring:
         tail = [w.lower for w in words[i:] if w.kind == "word"]
         if {"what", "where", "which", "who"} & set(tail):
             return None  # "what am I at?": it asks something else
+        before = [w for w in words[:i] if i < end and w.sentence == words[i].sentence]
+        if any(w.is_("how_much") or w.is_("how_many") or w.is_("which") or w.is_("most") for w in before):
+            return None  # "how much damage does he take?": the end of a question of its own
         return i if tail and any(w.lower == "?" or w.is_("legal") for w in words[i:]) else None
 
     def _is_claim(self, clause: Clause) -> bool:
