@@ -113,7 +113,7 @@ class Times:
             return "before_turn"
         first = min((c.verb for c in self.talk.clauses if c.sentence == clause.sentence), default=clause.verb)
         start = clause.start if clause.verb != first else self._sentence_start(clause.verb)
-        found = self._between(start, clause.end)
+        found = self._between(start, clause.end, clause.verb)
         if found:
             self.last_told = found
             return found
@@ -121,27 +121,21 @@ class Times:
             self.last_told = default
         return default
 
-    def _between(self, start: int, end: int) -> str:
-        def inside(i: int) -> bool:
-            return start <= i < end
-
-        for i, words in self.before.items():
-            if inside(i):
-                self.used |= words
-                return "before_turn"
-        for i, words in self.opps.items():
-            if inside(i):
-                self.used |= words
-                return "opps_turn"
-        for i, (n, words) in self.turns.items():
-            if inside(i):
-                self.used |= words
-                return "this_turn" if n == self.latest_turn else "before_turn"
-        for i in range(start, min(end, len(self.talk.words))):
-            if self.talk.words[i].is_("this_turn"):
-                self.used.add(i)
-                return "this_turn"
-        return ""
+    def _between(self, start: int, end: int, verb: int) -> str:
+        """The time told nearest behind the verb, else before it: "stole it last turn and I got it back this turn" has two."""
+        told = [(i, "before_turn", words) for i, words in self.before.items()]
+        told += [(i, "opps_turn", words) for i, words in self.opps.items()]
+        told += [
+            (i, "this_turn" if n == self.latest_turn else "before_turn", words) for i, (n, words) in self.turns.items()
+        ]
+        taken = {i for _, _, words in told for i in words}
+        told += [(i, "this_turn", {i}) for i, w in enumerate(self.talk.words) if w.is_("this_turn") and i not in taken]
+        inside = sorted((t for t in told if start <= t[0] < end), key=lambda t: (t[0] < verb, abs(t[0] - verb)))
+        if not inside:
+            return ""
+        _, when, words = inside[0]
+        self.used |= words
+        return when
 
     def _sentence_start(self, i: int) -> int:
         while i > 0 and self.talk.words[i - 1].sentence == self.talk.words[i].sentence:
