@@ -146,3 +146,11 @@ def test_two_texts_under_one_code_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CatalogueError):
         read_catalogue(tmp_path, strict=True)
     assert read_catalogue(tmp_path).steps == {"a": "x"}
+
+
+def test_a_set_is_named_in_its_sentence() -> None:
+    """The verdict itself stands in the sentence of a set; "{value}" is a word of the query and would read "it"."""
+    named = {"set", "types", "objects", "list"}
+    for key, text in CATALOGUE.verdicts.items():
+        if key.endswith(".set"):
+            assert fields_in(text) & named, key

@@ -18,7 +18,7 @@ _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous t
 
 def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
-    found: list[str] = [*_own_blocks(best), *unread_half(best, talk)]
+    found: list[str] = [*_own_blocks(best), *_changed_aside(best), *unread_half(best, talk)]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
@@ -79,6 +79,19 @@ def _own_blocks(best: Candidate) -> list[str]:
         if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):
             return ["block"]
     return []
+
+
+def _changed_aside(best: Candidate) -> list[str]:
+    """A creature without a name or size that something was given to and that does nothing else: it was one of the fighters."""
+    scenario = best.scenario
+    if not any(query.kind in FIGHTING for query in scenario.queries):
+        return []
+    fights = {id for e in scenario.events if e.kind in {"attack", "block"} for id in (*e.subject, *e.target)}
+    fights |= {id for q in scenario.queries for id in (*q.subject, *q.target)}
+    fights |= {o.id for o in scenario.objects if o.attacking or o.blocking}
+    changed = {id for e in scenario.events if e.kind in {"gain", "lose", "modify"} for id in e.subject} - fights
+    aside = (o for o in scenario.objects if o.id in changed and fights)
+    return [o.said for o in aside if o.card is None and o.power is None and "creature" in o.types]
 
 
 def _their_step(i: int, talk: Talk) -> bool:
