@@ -490,7 +490,8 @@ def said_of(mention: Mention) -> str:
         words.pop(0)
     if mention.cards:
         return mention.cards[0].split(" // ")[0] if mention.face != "back" else mention.cards[0].split(" // ")[-1]
-    return " ".join(words)
+    told = next((i for i, word in enumerate(words) if i and word in {"has", "have"}), len(words))
+    return " ".join(words[:told])  # "creature has menace" is called a creature
 
 
 def abilities_of(mention: Mention) -> tuple[Ability, ...]:

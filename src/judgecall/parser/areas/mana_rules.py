@@ -17,8 +17,20 @@ if TYPE_CHECKING:
 Ask = Callable[["Asker", Part], list[Query] | None]
 
 
+def _taps_in_response(a: Asker, part: Part) -> bool:
+    """ "he taps his elves in response": making mana is the response, and not what somebody would respond to."""
+    words = a.talk.words
+    for i in range(part.start, part.end):
+        if words[i].is_("in_response"):
+            before = next((words[j] for j in range(i - 1, part.start - 1, -1) if words[j].is_("verb")), None)
+            return before is not None and before.is_("verb", "tap", "produce", "activate")
+    return False
+
+
 def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     """ "can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
+    if _taps_in_response(a, part):
+        return None
     verb = a.has(part, "verb", "respond") or a.has(part, "in_response")
     stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
     if not (verb or stack) or a.says(part, "mana ability"):
