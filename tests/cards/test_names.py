@@ -12,7 +12,8 @@ from judgecall.cards.store import CardStore
 
 @pytest.fixture(scope="module")
 def names() -> NameIndex:
-    return NameIndex(CardStore().names())
+    store = CardStore()
+    return NameIndex(store.names_by_spelling, store.names_by_short_spelling)
 
 
 @pytest.mark.parametrize(

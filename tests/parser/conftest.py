@@ -26,7 +26,7 @@ def card_store() -> CardStore:
 @pytest.fixture(scope="session")
 def question_reader(card_store: CardStore) -> Reader:
     """One reader for all tests, since it loads a language model."""
-    return Reader(card_store, NameIndex(card_store.names()))
+    return Reader(card_store, NameIndex(card_store.names_by_spelling, card_store.names_by_short_spelling))
 
 
 @pytest.fixture(scope="session")

@@ -6,21 +6,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from judgecall.answer.quote import Source as Source
 from judgecall.scenario.model import Scenario
 
 Status = Literal["answered", "depends", "no_ruling"]
 VerdictKind = Literal["yes_no", "number", "set", "outcome", "definition", "rulings", "no_ruling"]
 Value = str | int | list[str] | None
-
-
-class Source(msgspec.Struct, frozen=True):
-    """A passage of source text, with the deciding words as spans of characters."""
-
-    id: str
-    title: str
-    text: str
-    marked: tuple[tuple[int, int], ...] = ()
-    summary: bool = False
 
 
 class ConditionForm(msgspec.Struct, frozen=True, rename={"condition": "if"}):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from judgecall.answer.json_form import Source
+from judgecall.answer.quote import Source
 from judgecall.answer.sources import quoted
 from judgecall.cards.abilities import Card, Face, Keyword, Unread
 from judgecall.cards.store import CardStore
@@ -90,7 +90,7 @@ class CardNames:
         if self._made is None:
             from judgecall.cards.names import NameIndex
 
-            self._made = NameIndex(self._store.names())
+            self._made = NameIndex(self._store.names_by_spelling, self._store.names_by_short_spelling)
         return self._made
 
     def exact(self, text: str) -> list[str]:
@@ -106,7 +106,7 @@ class CardNames:
         if short:
             return [(name, 100.0) for name in short]
         best: dict[str, float] = {}
-        for name, score in self._index.fuzzy(text):
+        for name, score in self._index.fuzzy(text) or self._index.within_slips(text):
             for full in self._full([name]):
                 best[full] = max(score, best.get(full, 0.0))
         return list(best.items())

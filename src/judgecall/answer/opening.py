@@ -24,4 +24,4 @@ def open_reader(store: CardStore) -> Reader:
     from judgecall.cards.names import NameIndex
     from judgecall.parser.read import Reader as ParserReader
 
-    return ParserReader(store, NameIndex(store.names()))
+    return ParserReader(store, NameIndex(store.names_by_spelling, store.names_by_short_spelling))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from judgecall.answer.json_form import Source
+from judgecall.answer.quote import Source
 from judgecall.corpus.passages import DEFAULT_MARK, Passage, card_key
-from judgecall.engine.derivation import DerivedStep
-from judgecall.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from judgecall.engine.derivation import DerivedStep
+    from judgecall.scenario.model import Scenario
 
 LIMIT = 10
 """How many passages are quoted for one answer at most."""

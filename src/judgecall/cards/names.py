@@ -6,7 +6,6 @@ a wrong card is far worse than none.
 
 from __future__ import annotations
 
-import functools
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +16,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from judgecall.cards.compile.irregular import PLURALS
-from judgecall.cards.store import plain_name
+from judgecall.cards.spelling import normal
 from judgecall.corpus.files import corpus_folder
 
 FLOOR = 86.0
@@ -29,18 +28,11 @@ _SHORTEST = 5
 _FEW = 3
 _NEAR = 6
 """A nickname shorter than this is too easily another word with a slip."""
-_FIRST_OF = re.compile(r"^([A-Z][\w'-]{3,}) (?:of|the|from) (?!.* // )")
-_PUNCTUATION = re.compile(r"[^\w\s]")
+_FIRST_OF = re.compile(r"^([A-Z][\w'-]{3,}) (?:of|the|from) ")
+_OF = (" of ", " the ", " from ")
 _SINGULARS = {many.lower(): one.lower() for one, many in PLURALS.items() if one != many}
 _PLURALS = {one.lower(): many.lower() for one, many in PLURALS.items()}
 _DULL = frozenset(["the", "of", "and", "a", "an", "to", "in", "for", "from", "with", "on", "at", "by", "it", "is"])
-
-
-@functools.lru_cache(maxsize=1 << 17)
-def normal(text: str) -> str:
-    """Text for comparison with names: no case, accents, apostrophes or other punctuation."""
-    low = plain_name(text).replace("'", "").replace("-", " ")
-    return " ".join(_PUNCTUATION.sub(" ", low).split())
 
 
 def singulars(word: str) -> tuple[str, ...]:
@@ -75,20 +67,28 @@ def plurals(word: str) -> tuple[str, ...]:
 class NameIndex:
     """All names, ready to be looked up by what players write."""
 
-    def __init__(self, names: Sequence[str], nicknames: Mapping[str, str] | None = None) -> None:
-        """Index the names of cards and faces; without `nicknames` those of the shipped lexicon are read."""
+    def __init__(
+        self,
+        spelled: Mapping[str, Sequence[str]],
+        short: Mapping[str, Sequence[str]],
+        nicknames: Mapping[str, str] | None = None,
+    ) -> None:
+        """Index the names of cards and faces, given by their normal spelling and by that of what they are cut to.
+
+        Without `nicknames` those of the shipped lexicon are read.
+        """
         self._nicknames = {normal(k): v for k, v in (shipped_nicknames() if nicknames is None else nicknames).items()}
-        self._full: dict[str, list[str]] = {}
-        self._short: dict[str, list[str]] = {}
-        self._first: dict[str, list[str]] = {}
-        for name in names:
-            self._full.setdefault(normal(name), []).append(name)
-            if name.startswith("The ") and " // " not in name:
-                self._short.setdefault(normal(name[4:]), []).append(name)
-            if "," in name and " // " not in name:
-                self._short.setdefault(normal(name.split(",")[0]), []).append(name)
-            elif match := _FIRST_OF.match(name):
-                self._first.setdefault(normal(match.group(1)), []).append(name)
+        self._full = spelled
+        self._short = short
+
+    @cached_property
+    def _first(self) -> dict[str, list[str]]:
+        """Names by what stands before "of" or "the"."""
+        found: dict[str, list[str]] = {}
+        for name in (name for names in self._full.values() for name in names if " // " not in name):
+            if "," not in name and any(word in name for word in _OF) and (match := _FIRST_OF.match(name)):
+                found.setdefault(normal(match.group(1)), []).append(name)
+        return found
 
     def lookup(self, text: str) -> list[str]:
         """Cards with exactly this name, or this nickname.
@@ -123,8 +123,10 @@ class NameIndex:
         Where more than a few begin so ("Wall of …") the word is no short name.
         """
         key = normal(text)
-        found = self._short.get(key) or self._first.get(key) or []
-        return list(found) if key in self._short or len(found) <= _FEW else []
+        if key in self._short:
+            return list(self._short[key])
+        found = [] if " " in key else self._first.get(key, [])  # those are single words, and slow to gather
+        return list(found) if len(found) <= _FEW else []
 
     def plural_lookup(self, text: str) -> list[str]:
         """Cards of whose name this is a plural ("Taunting Elves"), or a singular ("Grizzly Bear")."""
@@ -173,13 +175,32 @@ class NameIndex:
             rows = self._by_length.get(length)
             if rows:
                 for match, score, _ in process.extract(key, rows, scorer=fuzz.ratio, score_cutoff=lowest, limit=8):
-                    for name in self._full.get(match, []) + self._short.get(match, []):
+                    for name in (*self._full.get(match, ()), *self._short.get(match, ())):
                         scored[name] = max(score, scored.get(name, 0.0))
         if not scored:
             return []
         best = max(scored.values())
         kept = [(name, score) for name, score in scored.items() if score >= best - margin]
         return sorted(kept, key=lambda pair: (-pair[1], pair[0]))
+
+    def within_slips(self, text: str, slips: int = 2) -> list[tuple[str, float]]:
+        """Cards whose full or short name is at most so many slips away, best first, with scores from 0 to 100.
+
+        Names that are as many slips away have the same score, since it can't be told which was meant. A slip is a letter left out, put in, changed, or swapped with the next. For look-up, where a person chooses: in
+        short names two slips leave too little for anyone to be sure.
+        """
+        key = normal(text)
+        slips = min(slips, (len(key) - 1) // 2)  # with more, no letter need be the name's
+        scored: dict[str, tuple[int, float]] = {}
+        for length in range(len(key) - slips, len(key) + slips + 1):
+            rows = self._by_length.get(length)
+            if rows:
+                near = process.extract(key, rows, scorer=OSA.distance, score_cutoff=slips, limit=None)
+                for match, distance, _ in near:
+                    for name in (*self._full.get(match, ()), *self._short.get(match, ())):
+                        scored[name] = min((distance, -fuzz.ratio(key, match)), scored.get(name, (slips + 1, 0.0)))
+        best_first = sorted(scored, key=lambda name: (scored[name], name))
+        return [(name, 100.0 * (1 - scored[name][0] / len(key))) for name in best_first]
 
     @cached_property
     def _all_words(self) -> dict[str, frozenset[str]]:
@@ -203,9 +224,9 @@ class NameIndex:
     @cached_property
     def _by_length(self) -> dict[int, list[str]]:
         found: dict[int, list[str]] = {}
-        for key in {*self._full, *self._short}:
+        for key in {**self._full, **self._short}:
             found.setdefault(len(key), []).append(key)
-        return {length: sorted(keys) for length, keys in found.items()}
+        return found
 
 
 def _in_order(wanted: Sequence[str], words: Sequence[str]) -> bool:

@@ -1,37 +1,29 @@
 """Find a card by name without reading all of them.
 
 `cards.jsonl` holds a card a line. `cards.index`, built with it, holds a line for each name of each card (full
-names and face names): the name, and where the card's line starts. Opening reads the index only; a card is
-decoded when it is asked for.
+names and face names) in each of its parts, which an empty line divides: the names, where their cards' lines start,
+the names as they are compared with what players type; those that several names share; and at last short names, each
+with its name. Opening reads the index only; a card is decoded when it is asked for.
 """
 
 from __future__ import annotations
 
 import mmap
-import unicodedata
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
 from judgecall.cards.abilities import Card
+from judgecall.cards.spelling import normal, plain_name, short_spellings
 from judgecall.corpus.files import corpus_folder
 
-_LETTERS = str.maketrans({"æ": "ae", "ø": "o", "œ": "oe", "ß": "ss", "đ": "d", "ð": "d", "’": "'", "‘": "'", "`": "'"})
-
-
-@lru_cache(maxsize=4096)
-def plain_name(name: str) -> str:
-    """A name without case, accents, or doubled spaces, for comparison."""
-    low = name.lower().translate(_LETTERS)
-    if not low.isascii():
-        low = "".join(c for c in unicodedata.normalize("NFD", low) if not unicodedata.combining(c))
-    return " ".join(low.split())
+_PARTS = 5
 
 
 def index_bytes(body: bytes) -> bytes:
-    """The index of the lines: a name, a tab, the offset of the card's line; sorted by name."""
+    """The index of the lines: names, offsets of the cards' lines, normal spellings, shared ones, short names; sorted by name."""
     decoder = msgspec.json.Decoder(_Names)
     rows: dict[str, int] = {}
     faces: list[tuple[str, int]] = []
@@ -45,7 +37,18 @@ def index_bytes(body: bytes) -> bytes:
     for name, place in faces:
         # A card's full name wins over a face of another card with the same name.
         rows.setdefault(name, place)
-    return "".join(f"{name}\t{rows[name]}\n" for name in sorted(rows)).encode()
+    names = sorted(rows)
+    spelled: dict[str, list[str]] = {}
+    for name in names:
+        spelled.setdefault(normal(name), []).append(name)
+    parts = (
+        names,
+        [str(rows[name]) for name in names],
+        [normal(name) for name in names],
+        ["\t".join((spelling, *same)) for spelling, same in spelled.items() if len(same) > 1],
+        [f"{short}\t{name}" for name in names for short in short_spellings(name)],
+    )
+    return "\n\n".join("\n".join(part) for part in parts).encode()
 
 
 class _FaceName(msgspec.Struct):
@@ -76,33 +79,58 @@ class CardStore:
         return mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
 
     @cached_property
-    def _rows(self) -> tuple[list[str], dict[str, int]]:
-        """The names as printed, and each printed name's place."""
+    def _parts(self) -> list[str]:
+        """The parts of the index, as text."""
         path = self._folder / "cards.index"
         # Beside a cards.jsonl made by hand there may be no index: it is then built in memory.
-        text = path.read_text("utf-8") if path.is_file() else index_bytes(self._body[:]).decode()
-        pairs = [line.split("\t") for line in text.splitlines()]
-        return [name for name, _ in pairs], {name: int(place) for name, place in pairs}
+        text = path.read_text("utf-8") if path.is_file() else ""
+        parts = text.split("\n\n")
+        if len(parts) != _PARTS:  # none, or one made by an older build
+            parts = index_bytes(self._body[:]).decode().split("\n\n")
+        return parts
 
     @cached_property
-    def _plain(self) -> dict[str, int]:
-        """Each plain name's place. Made only when a name isn't found as it was typed."""
-        found: dict[str, int] = {}
-        for name, place in self._rows[1].items():
-            found.setdefault(plain_name(name), place)
-        return found
+    def _names(self) -> list[str]:
+        return self._parts[0].splitlines()
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        return dict(zip(self._names, self._parts[1].splitlines(), strict=True))
 
     def names(self) -> Sequence[str]:
         """All names of cards and of their faces, sorted."""
-        return self._rows[0]
+        return self._names
+
+    @cached_property
+    def names_by_spelling(self) -> dict[str, tuple[str, ...]]:
+        """The names of cards and faces by their normal spelling."""
+        spellings = self._parts[2].splitlines()
+        found: dict[str, tuple[str, ...]] = dict(zip(spellings, zip(self._names, strict=True), strict=True))
+        for row in self._parts[3].splitlines():
+            spelling, *names = row.split("\t")
+            found[spelling] = tuple(names)
+        return found
+
+    @cached_property
+    def names_by_short_spelling(self) -> dict[str, list[str]]:
+        """The names of faces by what they are cut to ("thalia"), in normal spelling."""
+        found: dict[str, list[str]] = {}
+        for row in self._parts[4].splitlines():
+            short, name = row.split("\t")
+            found.setdefault(short, []).append(name)
+        return found
 
     def get(self, name: str) -> Card | None:
         """The card with this name, or with a face of this name; case and accents don't matter."""
-        place = self._rows[1].get(name)
-        if place is None:
-            place = self._plain.get(plain_name(name.replace(" / ", " // ")))
-        if place is None:
-            return None
+        found = self._places.get(name)
+        if found is None:
+            plain = plain_name(name.replace(" / ", " // "))
+            same = self.names_by_spelling.get(normal(plain), ())
+            printed = next((other for other in same if plain_name(other) == plain), None)
+            if printed is None:
+                return None
+            found = self._places[printed]
+        place = int(found)
         card = self._decoded.get(place)
         if card is None:
             end = self._body.find(b"\n", place)
@@ -111,4 +139,4 @@ class CardStore:
 
     def __len__(self) -> int:
         """How many names there are."""
-        return len(self._rows[0])
+        return len(self._names)

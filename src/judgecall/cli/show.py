@@ -7,9 +7,13 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from judgecall.answer.json_form import Answer, Part, Source, StepForm
 from judgecall.cli.status import printable
+
+if TYPE_CHECKING:
+    from judgecall.answer.json_form import Answer, Part, StepForm
+    from judgecall.answer.quote import Source
 
 _BOLD, _PLAIN, _FAINT = "\x1b[1m", "\x1b[0m", "\x1b[2m"
 _START, _END = "\ue000", "\ue001"

@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from judgecall.corpus.passages import CardFace
+
 _CHUNK = 1 << 20
 _TELLING = 256
 """So many characters are enough to tell one form of file from another."""
@@ -29,19 +31,6 @@ Progress = Callable[[str, int, int], None]
 
 class BulkFileError(ValueError):
     """A bulk file can't be read as cards or rulings; the message names the file and the trouble."""
-
-
-class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face of a card, with its Oracle text. A field that does not apply is empty."""
-
-    name: str
-    mana_cost: str = ""
-    type_line: str = ""
-    text: str = ""
-    power: str = ""
-    toughness: str = ""
-    loyalty: str = ""
-    defense: str = ""
 
 
 class CardRecord(msgspec.Struct, frozen=True):

@@ -11,9 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from judgecall.corpus.bulk import CardFace
 from judgecall.corpus.fulltext import TOKENIZER, FullTextSearch, quoted
-from judgecall.corpus.passages import Passage, card_key
+from judgecall.corpus.passages import CardFace, Passage, card_key
 
 FILE_NAME = "corpus.sqlite"
 APPLICATION_ID = 0x4A554447

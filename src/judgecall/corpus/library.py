@@ -18,7 +18,7 @@ from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, Impo
 from judgecall.corpus.files import corpus_folder
 from judgecall.corpus.passages import Passage, card_key, is_rule_number, rule_of, section_of
 from judgecall.corpus.ranking import PassageRanking, PlayerWords
-from judgecall.corpus.shipped import ABILITY_WORDS_RULE, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
+from judgecall.corpus.shipped import ABILITY_WORDS_RULE, KEYWORD_SECTIONS, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 
 DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 """Environment variable that moves the folder of imported data."""
@@ -124,28 +124,27 @@ class Library:
     def rules_called(self, name: str, keywords_only: bool = False) -> list[str]:
         """Numbers of the rules under a keyword or a heading, whatever its case: "deathtouch" gives 702.2.
 
-        `keywords_only` leaves out headings outside of keywords and ability words, which takes reading every file.
+        `keywords_only` leaves out headings outside of keywords and ability words.
         """
         plain = name.lower()
         if plain in self._shipped.ability_words:
             return [ABILITY_WORDS_RULE]
-        for number in ("702", "701"):
-            section = self._shipped.section(number)
-            found = [rule for rule, heading in section.headings.items() if heading.lower() == plain] if section else []
+        for section in self._shipped.sections_saying(plain, KEYWORD_SECTIONS):
+            found = [rule for rule, heading in section.headings.items() if heading.lower() == plain]
             if found:
                 return found
         if keywords_only:
             return []
-        return [rule.id for rule in self._shipped.rules.values() if _heading(rule).lower() == plain]
+        said = self._shipped.sections_saying(plain)
+        return [rule.id for section in said for rule in section.passages.values() if _heading(rule).lower() == plain]
 
     def term_names(self) -> list[str]:
         """Every glossary term and every keyword, in lower case."""
         keys: list[str] = self._read(lambda imported: imported.term_keys(), [])
-        names = dict.fromkeys(keys)
-        for number in ("701", "702"):
-            section = self._shipped.section(number)
-            names.update(dict.fromkeys(heading.lower() for heading in section.headings.values()) if section else {})
-        return list(names)
+        if keys:
+            return keys  # the published glossary has every keyword
+        sections = (section for number in KEYWORD_SECTIONS if (section := self._shipped.section(number)))
+        return [heading.lower() for section in sections for heading in section.headings.values()]
 
     def rulings(self, card: str) -> list[Passage]:
         """All rulings on a card, by its full name or the name of one of its faces; seed passages come first."""

@@ -1,4 +1,4 @@
-"""Passages: the pieces of source text that an answer can quote."""
+"""Passages: the pieces of source text that an answer can quote, and the text of cards."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ RULE_NUMBER = re.compile(r"\d{3}\.\d{1,3}[a-z]?|\d{3}")
 
 DEFAULT_MARK = "default"
 """The key in `Passage.marks` of the words to mark when no engine step names its own."""
+
+
+class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One face of a card, with its Oracle text. A field that does not apply is empty."""
+
+    name: str
+    mana_cost: str = ""
+    type_line: str = ""
+    text: str = ""
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+    defense: str = ""
 
 
 class Passage(msgspec.Struct, frozen=True):

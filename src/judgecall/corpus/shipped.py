@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,9 @@ SEED_IDS = (
 
 ABILITY_WORDS_RULE = "207.2c"
 """The rule that lists the ability words."""
+
+KEYWORD_SECTIONS = ("702", "701")
+"""Keyword abilities and keyword actions: an ability comes before an action of the same name."""
 
 SHIPPED_RULES_DATE = "2026-04-17"
 """The day the edition of the rules that the shipped corpus follows took effect."""
@@ -104,6 +108,17 @@ class ShippedCorpus:
             if section:
                 found.update(section.passages)
         return found
+
+    def sections_saying(self, words: str, numbers: Iterable[str] = ()) -> Iterator[SectionFile]:
+        """The sections, or those with the numbers, whose file has these words in any case; the others aren't parsed."""
+        for number in numbers or self.section_numbers:
+            if number not in self._sections:
+                body = (self._folder / "rules" / f"{number}.toml").read_bytes()
+                if words.lower().encode() not in body.lower():
+                    continue
+            section = self.section(number)
+            if section:
+                yield section
 
     @cached_property
     def words(self) -> dict[str, str]:

@@ -1,0 +1,37 @@
+"""How names are spelled for comparison."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_LETTERS = str.maketrans({"æ": "ae", "ø": "o", "œ": "oe", "ß": "ss", "đ": "d", "ð": "d", "’": "'", "‘": "'", "`": "'"})
+
+
+@lru_cache(maxsize=4096)
+def plain_name(name: str) -> str:
+    """A name without case, accents, or doubled spaces, for comparison."""
+    low = name.lower().translate(_LETTERS)
+    if not low.isascii():
+        low = "".join(c for c in unicodedata.normalize("NFD", low) if not unicodedata.combining(c))
+    return " ".join(low.split())
+
+
+_PUNCTUATION = re.compile(r"[^\w\s]")
+
+
+@lru_cache(maxsize=1 << 17)
+def normal(text: str) -> str:
+    """Text for comparison with names: no case, accents, apostrophes or other punctuation."""
+    low = plain_name(text).replace("'", "").replace("-", " ")
+    return " ".join(_PUNCTUATION.sub(" ", low).split())
+
+
+def short_spellings(name: str) -> tuple[str, ...]:
+    """What a single face's name is cut to, in normal spelling: what stands before its comma, or behind its "The"."""
+    if " // " in name:
+        return ()
+    cut = [name[4:]] if name.startswith("The ") else []
+    cut += [name.split(",")[0]] if "," in name else []
+    return tuple(normal(text) for text in cut)
