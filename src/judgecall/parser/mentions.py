@@ -63,11 +63,28 @@ class MentionReader(FollowerReader):
             and (self._lower(i - 1) not in {"a", "my", "his", "with"})
         ):
             return Mention(i, i + 1, "player", player="defender")
+        seat = self._seat(i)
+        if seat is not None:
+            return seat
         if word.lower == "the" and self._lower(i + 1) == "defender" and not self._continues(i + 2):
             return Mention(i, i + 2, "player", player="defender")
         if word.is_("noun", "player"):
             return Mention(i, i + 1, "player", player="defender" if "defend" in word.lower else "player")
         return None
+
+    def _seat(self, i: int) -> Mention | None:
+        """ "the attacker has swamps", "attacking player": who attacks, when lands are told of that a creature can't have."""
+        j = i + 1 if self._lower(i) == "the" else i
+        if self._lower(j) != "attacker" or self._lower(j + 1) not in {"has", "have", "controls", "owns", "got"}:
+            return None
+        k = j + 2
+        while self._lower(k) in {"a", "an", "no", "the", "some", "any", "all", "basic"} or (
+            (word := self._at(k)) is not None and word.kind == "number"
+        ):
+            k += 1
+        word = self._at(k)
+        lands = word is not None and any(s.kind == "subtype" and s.value in LAND_TYPES for s in word.senses)
+        return Mention(i, j + 1, "player", player="attacker") if lands or self._lower(k) == "lands" else None
 
     def _pronoun(self, i: int) -> Mention | None:
         word = self.words[i]

@@ -8,9 +8,11 @@ facts to mentions, whatever the question is about.
 from __future__ import annotations
 
 from judgecall.cards.abilities import Unread
+from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.restated import drop_restated
+from judgecall.parser.resulting import drop_results
 from judgecall.parser.talk import Talk
 
 _MINE = (
@@ -69,6 +71,8 @@ def state(talk: Talk) -> None:
     _attachments(talk)
     _not_any(talk)
     _listed_by_are(talk)
+    drop_results(talk)
+    drop_beliefs(talk)
 
 
 def _not_any(talk: Talk) -> None:

@@ -123,6 +123,25 @@ class BlockAsker(BlockGroups):
             Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly")
         )
 
+    def asks_bound_on(self, clause: Clause) -> bool:
+        """ "what's the most he can put on it", "the least he can put in front of it": a number of blockers."""
+        bound = clause.bound or next(
+            (k for i in range(clause.start, clause.verb) for k in ("most", "least") if self.talk.words[i].is_(k)), ""
+        )
+        if not bound or not clause.modal or clause.passive:
+            return False
+        onto = [m for m in (*clause.on, *clause.other.get("of", []), *clause.object) if m.head != "player"]
+        attackers = self.r.objects(onto, "attacker", tuple(self.r.blockers)) or tuple(self.r.attackers)
+        if not attackers:
+            return False
+        self.r.use(clause, *clause.subject, *onto)
+        self.r.use_where(lambda w: w.is_("most") or w.is_("least"))
+        self.r.used |= {i for i in range(clause.start, clause.verb) if self.talk.words[i].is_("which")}
+        self.r.queries.append(
+            Query("how_many_block", (), attackers, bound="at_most" if bound == "most" else "at_least")
+        )
+        return True
+
     def _standing(self, clause: Clause) -> bool:
         """ "is it still blocked?": about the combat as it stands, not about whether it may be."""
         i = clause.verb
@@ -170,11 +189,19 @@ class BlockAsker(BlockGroups):
         elif clause.wh != "who":
             return
         self.r.use(clause, *clause.roles())
-        for i in range(clause.verb, min(clause.end + 1, len(self.talk.words))):
+        for i in range(clause.verb, self._end_of_choice(clause)):
             word = self.talk.words[i]
             if word.is_("which") or word.is_("verb", "block", "take") or word.kind == "number":
                 self.r.used.add(i)
+            if word.is_("subtype") and self.talk.words[i - 1].is_("which"):
+                self.r.used.add(i)  # "which blocks which elf"
         self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers), who=who))
+
+    def _end_of_choice(self, clause: Clause) -> int:
+        """ "who decides which of his guys blocks which elf": the verb behind it is part of what is chosen."""
+        after = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        end = after.end if after is not None and after.frame == "block" and clause.wh == "who" else clause.end + 1
+        return min(end, len(self.talk.words))
 
     def more_of_the_same(self) -> None:
         """ "… blocked by a 2/3? by a 4/4 too?": the same question with another creature."""

@@ -49,6 +49,7 @@ class CombatReader(CombatDoubts):
         self._who_enchanted()
         self.used |= self.board.attach()
         self.versus()
+        self._told_blocked()
         self._power_changes()
         for clause in self.talk.clauses:
             self._described_only(clause.verb)
@@ -122,6 +123,8 @@ class CombatReader(CombatDoubts):
             self._declares(clause)
         elif clause.frame in {"block", "no_block"} or (clause.frame == "stop" and self.attackers):
             self._block(clause)
+        elif clause.frame in {"put", "enchant"} and self.blocked.asks_bound_on(clause):
+            return
         elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
             return
         elif clause.frame == "have" or self._got(clause):
@@ -131,6 +134,8 @@ class CombatReader(CombatDoubts):
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
             self.blocked.ask_choice(clause)
         elif not clause.question:
+            if clause.frame == "say":  # "my attacker says it must be blocked": it is there, whatever it says
+                self.objects([m for m in clause.subject if m.head == "attacker"], "attacker")
             self.events += [self._timed(e) for e in self.happenings.of(clause)]
 
     def _timed(self, event: Event) -> Event:
@@ -370,8 +375,8 @@ class CombatReader(CombatDoubts):
     def _finish_roles(self) -> None:
         side = self.side or "you"
         for id, thing in self.board.objects.items():
-            if thing.controller == "defender":
-                self.board.change(id, controller=OTHER[side])
+            if thing.controller in {"defender", "attacker"}:
+                self.board.change(id, controller=OTHER[side] if thing.controller == "defender" else side)
         for id in self.attackers:
             if self.board.objects[id].controller is None:
                 self.board.change(id, controller=side)

@@ -39,8 +39,37 @@ class CombatTold(CombatSides):
     def _got(self, clause: Clause) -> bool:
         """ "I got two untapped creatures": has them."""
         word = self.talk.words[clause.verb]
+        if clause.frame == "cast" and word.lower in {"plays", "play", "runs", "run"} and clause.object and clause.subject:
+            # "a player who only plays Islands"
+            return all(m.head == "land" for m in clause.object) and not clause.modal and not clause.question
         plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
         return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
+
+    def _told_blocked(self) -> None:
+        """ "I give my blocked guy flying", "he declared his block, a 3/3 on my bear": a block told without its verb."""
+        blocking = any(set(c.frames) & {"block"} and c.roles() for c in self.talk.clauses)
+        for mention in self.talk.mentions:
+            if mention.role == "blocked" and mention.count in {None, 1} and not mention.plural and not blocking:
+                self.side = self.side or mention.owner
+                attackers = self.objects([mention], "attacker")
+                self.declare((self.some_blocker(),), attackers)
+                return
+        for clause in self.talk.clauses:
+            ahead = self.talk.lowers[clause.verb + 1 : clause.verb + 4]
+            if clause.frame != "declare" or clause.question or not {"block", "blocks"} & set(ahead):
+                continue
+            behind = [m for m in self.talk.mentions if m.start > clause.verb and m.sentence == clause.sentence]
+            things = [m for m in behind if m.is_object and m.head != "blocker"]
+            if len(things) == 2 and self.talk.lowers[things[0].end : things[1].start] == ["on"]:
+                who = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+                self.side = OTHER.get(who or "", self.side) or things[1].owner or "you"
+                attackers = self.objects([things[1]], "attacker")
+                blockers = self.objects([things[0]], "blocker", attackers)
+                if attackers and blockers:
+                    self.use(clause, *clause.subject)
+                    self.used |= set(range(clause.verb, things[1].end))
+                    self.declare(blockers, attackers)
+                return
 
     def _has(self, clause: Clause) -> None:
         """ "he has 4 soldiers", "I have a swamp", "opp has none"."""

@@ -1,0 +1,93 @@
+"""Beliefs and arguments that stand before the question itself: "I said it can't block because it's red. can it block?".
+
+They state no facts; what is asked afterwards is asked in words of its own. A belief that names anything the rest of the
+question doesn't know of is left alone, since it may tell of the board as well.
+"""
+
+from __future__ import annotations
+
+from judgecall.parser.talk import Talk
+
+_BELIEVING = frozenset({"figured", "figure", "thought", "think", "assumed", "assume", "believed", "believe", "guessed", "guess", "said", "argued",
+                        "argue", "reckon", "reckoned", "expected"})  # fmt: skip
+_CLAIMING = frozenset({"says", "said", "claims", "claimed", "insists", "insisting", "insisted", "argues", "argued", "arguing", "thinks", "thought",
+                       "believes", "swears", "swore", "keeps saying", "saying"})  # fmt: skip
+_FRAMES = frozenset({"block", "no_block", "attack", "trample_over"})
+_STATES = frozenset({"unblocked", "blocked", "blockable", "unblockable"})
+_FACTS = frozenset({"tapped", "untapped", "has", "have", "had", "controls", "cast", "already", "before", "after", "died", "left", "gained", "lost"})
+_JUDGING = frozenset({"right", "wrong", "true", "correct", "false", "that", "this"})
+_LEAD = 4
+"""Words that may stand before the verb of believing."""
+
+
+def drop_beliefs(talk: Talk) -> None:
+    """Take beliefs out of the talk when the question proper stands by itself in a later sentence."""
+    last = _asked_sentence(talk)
+    if last is None:
+        return
+    for sentence in range(last):
+        span = [i for i, w in enumerate(talk.words) if w.sentence == sentence]
+        start = _belief_from(talk, span)
+        if start is None:
+            continue
+        belief = [i for i in span if i >= start]
+        if _adds_nothing(talk, belief):
+            _take_out(talk, set(belief))
+
+
+def _asked_sentence(talk: Talk) -> int | None:
+    """The last sentence, when it asks about a block or an attack in words of its own."""
+    if not talk.words:
+        return None
+    last = talk.words[-1].sentence
+    span = [i for i, w in enumerate(talk.words) if w.sentence == last]
+    words = [talk.words[i] for i in span]
+    if words[-1].lower != "?" or any(w.is_("legal") or w.lower in _JUDGING for w in words):
+        return None
+    asks = any(
+        c.sentence == last and set(c.frames) & _FRAMES and c.frame in _FRAMES and (c.question or c.modal)
+        and any(m.head != "player" for m in c.roles())
+        for c in talk.clauses
+    ) or any(w.lower in _STATES for w in words)  # fmt: skip
+    return last if asks else None
+
+
+def _belief_from(talk: Talk, span: list[int]) -> int | None:
+    """Where the belief begins in a sentence; the words before it must be its subject and nothing else."""
+    for n, i in enumerate(span[: _LEAD + 1]):
+        word = talk.words[i]
+        lead = [talk.words[k] for k in span[:n]]
+        mine = any(w.lower == "i" for w in lead) and word.lower in _BELIEVING
+        other = any(w.is_("player", "opp") or w.lower in {"friend", "buddy", "someone"} for w in lead)
+        if not (mine or (other and word.lower in _CLAIMING)):
+            continue
+        plain = all(w.is_("player") or w.is_("filler") or w.kind == "mark" for w in lead)
+        return span[0] if plain else None
+    return None
+
+
+def _adds_nothing(talk: Talk, belief: list[int]) -> bool:
+    """Whether everything that it names is known from the rest of the question, and it tells of nothing that happened."""
+    inside = set(belief)
+    rest = [w for i, w in enumerate(talk.words) if i not in inside]
+    numbers = {n for w in rest for n in (w.value if w.kind in {"size", "number", "change"} else ())} | {1, 2}
+    terms = {s.value for w in rest for s in w.senses if s.kind in {"keyword", "subtype", "color"}}
+    words = {w.lower for w in rest}
+    for i in belief:
+        word = talk.words[i]
+        if word.kind == "card" or word.lower in _FACTS or word.is_("moment") or word.is_("concept"):
+            return False
+        if word.kind in {"size", "number", "change"} and not set(word.value) <= numbers:
+            return False
+        told = [s.value for s in word.senses if s.kind in {"keyword", "subtype", "color"}]
+        if told and not set(told) & terms:
+            return False
+        if not word.senses and word.kind == "word" and word.lower not in words and talk.tags[i] in {"NOUN", "PROPN"}:
+            return False
+    return True
+
+
+def _take_out(talk: Talk, inside: set[int]) -> None:
+    talk.use(inside)
+    talk.mentions[:] = [m for m in talk.mentions if m.start not in inside]
+    talk.clauses[:] = [c for c in talk.clauses if c.verb not in inside]
