@@ -12,7 +12,7 @@ PRONOUNS = frozenset({"it", "itself", "them", "they", "he", "him", "she", "her",
 LAND_TYPES = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest", "Desert", "Gate", "Lair", "Locus", "Cave"})
 OBJECT_NOUNS = frozenset({"creature", "attacker", "blocker", "token", "permanent", "land", "artifact", "enchantment", "planeswalker",
                            "vehicle", "spell", "card", "aura", "equipment", "instant", "sorcery", "dfc", "mdfc"})  # fmt: skip
-_GIVING = frozenset({"give", "gives", "gave", "giving", "grant", "grants", "granted", "granting"})
+GIVING = frozenset({"give", "gives", "gave", "giving", "grant", "grants", "granted", "granting"})
 BARE = frozenset({"vanilla", "plain", "textless"})
 SIZE_WORDS = frozenset({"big", "nontoken", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat", "beat up", "damaged",
                   "untouched", "unharmed", "healthy", "measly", "massive", "ground", "nonflying", "undamaged", "poor", "old", "favorite", "good", "legendary"})  # fmt: skip
@@ -138,7 +138,7 @@ class AttributeReader:
                 return j + 1
             if word.is_("verb") and not (m.article or m.owner or m.power is not None):
                 return j
-            if m.head and self._lower(m.start - 1) in _GIVING and not self._continues(j + 1):
+            if (m.head or m.power is not None) and self._lower(m.start - 1) in GIVING and not self._continues(j + 1):
                 return j  # "gives my creature flying": what it is given
             if word.lower in {"flash", "shadow", "fear"} and not self._continues(j + 1) and m.power is None:
                 return j

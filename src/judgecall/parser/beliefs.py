@@ -14,7 +14,24 @@ _CLAIMING = frozenset({"says", "said", "claims", "claimed", "insists", "insistin
                        "believes", "swears", "swore", "keeps saying", "saying"})  # fmt: skip
 _FRAMES = frozenset({"block", "no_block", "attack", "trample_over"})
 _STATES = frozenset({"unblocked", "blocked", "blockable", "unblockable"})
-_FACTS = frozenset({"tapped", "untapped", "has", "have", "had", "controls", "cast", "already", "before", "after", "died", "left", "gained", "lost"})
+_FACTS = frozenset(
+    {
+        "tapped",
+        "untapped",
+        "has",
+        "have",
+        "had",
+        "controls",
+        "cast",
+        "already",
+        "before",
+        "after",
+        "died",
+        "left",
+        "gained",
+        "lost",
+    }
+)
 _JUDGING = frozenset({"right", "wrong", "true", "correct", "false", "that", "this"})
 _LEAD = 4
 """Words that may stand before the verb of believing."""
@@ -31,7 +48,7 @@ def drop_beliefs(talk: Talk) -> None:
         if start is None:
             continue
         belief = [i for i in span if i >= start]
-        if _adds_nothing(talk, belief):
+        if _asks_of_rule(talk, span) or _adds_nothing(talk, belief):
             _take_out(talk, set(belief))
 
 
@@ -42,7 +59,8 @@ def _asked_sentence(talk: Talk) -> int | None:
     last = talk.words[-1].sentence
     span = [i for i, w in enumerate(talk.words) if w.sentence == last]
     words = [talk.words[i] for i in span]
-    if words[-1].lower != "?" or any(w.is_("legal") or w.lower in _JUDGING for w in words):
+    marked = words[-1].lower == "?" or any(c.sentence == last and c.question for c in talk.clauses)
+    if not marked or any(w.is_("legal") or w.lower in _JUDGING for w in words):
         return None
     asks = any(
         c.sentence == last and set(c.frames) & _FRAMES and c.frame in _FRAMES and (c.question or c.modal)
@@ -54,16 +72,28 @@ def _asked_sentence(talk: Talk) -> int | None:
 
 def _belief_from(talk: Talk, span: list[int]) -> int | None:
     """Where the belief begins in a sentence; the words before it must be its subject and nothing else."""
+    if _asks_of_rule(talk, span):
+        return span[0]
     for n, i in enumerate(span[: _LEAD + 1]):
         word = talk.words[i]
         lead = [talk.words[k] for k in span[:n]]
-        mine = any(w.lower == "i" for w in lead) and word.lower in _BELIEVING
+        mine = any(w.lower == "i" for w in lead) and (
+            word.lower in _BELIEVING or (word.lower in {"gonna", "going"} and any(w.lower == "was" for w in lead))
+        )
         other = any(w.is_("player", "opp") or w.lower in {"friend", "buddy", "someone"} for w in lead)
         if not (mine or (other and word.lower in _CLAIMING)):
             continue
-        plain = all(w.is_("player") or w.is_("filler") or w.kind == "mark" for w in lead)
+        plain = all(w.is_("player") or w.lower in {"am", "was"} or w.is_("filler") or w.kind == "mark" for w in lead)
         return span[0] if plain else None
     return None
+
+
+def _asks_of_rule(talk: Talk, span: list[int]) -> bool:
+    """ "does skulk look at toughness at all?": what an ability goes by; the case that is asked next shows it."""
+    words = [talk.words[i] for i in span]
+    looks = any(w.lower in {"look", "care", "check", "matter", "count", "use", "compare"} for w in words)
+    named = len(words) > 1 and words[0].lower in {"does", "do"} and words[1].is_("keyword")
+    return looks and named and not any(w.kind in {"size", "card", "number"} for w in words)
 
 
 def _adds_nothing(talk: Talk, belief: list[int]) -> bool:

@@ -34,6 +34,8 @@ class Board:
         self.article: dict[str, str] = {}
         self.ambiguous: list[tuple[str, ...]] = []
         self.guessed: list[str] = []
+        self.gone: set[str] = set()
+        """Objects that left: "my merfolk" is none of them."""
         self.topic: str | None = None
         """What the last clause was about: "it" is the subject of "X is blocked by Y", not the Y."""
         self._parts: list[str] = []
@@ -235,6 +237,8 @@ class Board:
         ]
         # "the merfolk" is the one that was called a merfolk, before a card that happens to be one.
         called = [id for id in fits if set(mention.subtypes) <= set(self.objects[id].subtypes)]
+        if mention.subtypes and not called:
+            fits = [id for id in fits if id not in self.gone]
         return next(iter(called or fits), None)
 
     def _fits(self, mention: Mention, thing: GameObject, role: str) -> bool:

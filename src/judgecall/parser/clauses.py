@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import msgspec
 
+from judgecall.parser.attributes import GIVING
 from judgecall.parser.mentions import Mention
 from judgecall.parser.words import Word
 
@@ -196,6 +197,14 @@ class ClauseReader:
             "got",
         }:
             return True  # the ability
+        given = self._inside.get(i - 1)
+        if (
+            word.lower == "trample"
+            and given is not None
+            and given.start
+            and self.words[given.start - 1].lower in GIVING
+        ):
+            return True  # "give my creature trample"
         if word.lower == "counter" and before in {
             "a",
             "the",

@@ -92,6 +92,12 @@ class FollowerReader(AttributeReader):
             if lower in {"has", "have", "had"}:
                 m.told += [t for t in m.keywords if t not in before]
             return end if end > k else j
+        if lower in {"with", "without"} and m.head in {"creature", "token"}:
+            k = j + 2 if self._lower(j + 1) in {"no", "any"} else j + 1
+            k = k + 1 if self._lower(k) in {"rules", "special", "other"} else k
+            if (lower == "without" or k > j + 1) and self._lower(k) in {"text", "abilities", "keywords"}:
+                m.vanilla = True
+                return k + 1
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
             m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
             return j + 2

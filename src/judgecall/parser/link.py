@@ -192,8 +192,12 @@ class Linker:
         i = 0
         while i < len(words):
             found = None
+            numeral = words[i].kind == "number" and words[i].text[:1].isalpha()
             if words[i].kind == "word" and words[i].lower != "'s":
                 found = find(words, i)
+            elif numeral and find == self._exact:
+                found = find(words, i)  # "Two-Headed Giant of Foriys", and never a numeral by itself
+                found = found if found is not None and found[1] > 2 else None
             if found is None:
                 merged.append(words[i])
                 i += 1

@@ -105,6 +105,10 @@ class MentionReader(FollowerReader):
                 )
             ):
                 return Mention(i, i + 2, "pronoun", plural=True, text="those")
+        if word.lower in {"both", "all"} and self._lower(i + 1) == "of":
+            last = self._lower(i + 2)
+            if last in {"them", "those", "these", "em"} and not self._continues(i + 3):
+                return Mention(i, i + 3, "pronoun", plural=True, text="them")
         if word.kind == "word" and word.lower in PRONOUNS:
             if word.lower in {"that", "this"} and self._at(i + 1) is not None and self._lower(i + 1) not in {
                 "is", "are", "one", "was", "legal", "?", ",", ".", "block", "still", "guy", "can", "does", "works", "work", "would",

@@ -70,6 +70,7 @@ def state(talk: Talk) -> None:
     _life_totals(talk)
     _attachments(talk)
     _not_any(talk)
+    _turned_into(talk)
     _listed_by_are(talk)
     drop_results(talk)
     drop_beliefs(talk)
@@ -119,6 +120,29 @@ def _reminders(talk: Talk) -> None:
             word.used = True
         talk.mentions[:] = [m for m in talk.mentions if not mention.end < m.start < close]
         talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
+
+
+def _turned_into(talk: Talk) -> None:
+    """ "he turned my bear into a coward": what it is now, unless that came too late for the question."""
+    if talk.has("moment") or talk.has("in_response"):
+        return
+    for mention, kind in zip(list(talk.mentions), talk.mentions[1:], strict=False):
+        before = talk.lowers[max(0, mention.start - 1) : mention.start]
+        gap = talk.lowers[mention.end : kind.start]
+        became = gap in (["became"], ["becomes"], ["is", "now"], ["has", "become"])
+        turned = before in (["turned"], ["turns"], ["turning"]) and gap in (["into"], ["in", "to"])
+        if not (became or turned or (before == ["made"] and not gap)):
+            continue
+        if not kind.subtypes or kind.article not in {"a", "an"} or kind.head != "creature":
+            continue
+        if kind.cards or kind.power is not None or kind.keywords or mention.cards or not mention.is_object:
+            continue
+        mention.subtypes = list(kind.subtypes)
+        talk.mentions.remove(kind)
+        talk.use(range(mention.start - 1, kind.end))
+        for clause in talk.clauses:
+            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
+                role[:] = [m for m in role if m is not kind]
 
 
 def _listed_by_are(talk: Talk) -> None:

@@ -39,7 +39,7 @@ class BlockGroups:
                 if i in self.r.attackers
             )
             group = self._group_for(first)
-            if not attackers or group is None:
+            if not attackers or group is None or first.start in self.r.paired:
                 continue
             n = first.count or (
                 self.r.board.objects[group].count

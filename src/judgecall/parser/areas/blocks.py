@@ -316,9 +316,43 @@ class BlockAsker(BlockGroups):
                 return True
         return False
 
+    def asks_attackers_of_one(self, clause: Clause) -> bool:
+        """ "how many attackers can Palace Guard block", "max attackers blocked": how many one creature may block at once."""
+        roles = [*clause.subject, *clause.object, *clause.by]
+        counted = [m for m in roles if m.head == "attacker" and m.plural and not m.described and m.count is None]
+        if len(counted) != 1 or not (clause.wh == "how_many" or clause.bound == "most") or clause.modal == "must":
+            return False
+        others = [m for m in self.talk.mentions if m.is_object and m is not counted[0]]
+        if len(others) != 1 or not others[0].cards or any(m in others for m in counted) or self.r.attackers:
+            return False
+        blockers = self.r.objects(others, "blocker")
+        if not blockers:
+            return False
+        self.r.use(clause, *roles)
+        self.r.queries.append(Query("how_many_block", blockers, (), bound="at_most"))
+        return True
+
+    def _asks_capacity(self) -> bool:
+        """ "Two-Headed Giant of Foriys can block two attackers, right?": whether one creature may block so many at once."""
+        for i, word in enumerate(self.talk.words):
+            several = word.is_("keyword", "blocks additional") and " two " in f" {word.lower} "
+            about = next((m for m in self.talk.mentions if m.end == i and m.is_object), None)
+            if not several or about is None or not about.cards or self.talk.has("modal_must"):
+                continue
+            if self.talk.clauses or any(m is not about and m.is_object for m in self.talk.mentions):
+                return False
+            self.r.side = {"you": "opp", "opp": "you"}.get(about.owner or "you")
+            blockers = self.r.objects([about], "blocker")
+            attackers = (self.r.some_attacker(), self.r.some_attacker())
+            self.r.used.add(i)
+            self.r.use_where(lambda w: w.is_("legal"))
+            self.r.queries.append(Query("can_block", blockers, attackers))
+            return True
+        return False
+
     def tails(self) -> None:
         """ "… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
-        if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective():
+        if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective() or self._asks_capacity():
             return
         self._on_each_other()
         self.r.versus()

@@ -17,7 +17,7 @@ from judgecall.parser.terms import ability
 from judgecall.scenario.model import STEPS, Event, Player, Query, QueryKind, Scenario, Step
 
 _COMBAT_TERMS = frozenset({"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk", "must be blocked",
-                           "attacks if able", "blocks if able", "unblockable", "cant attack alone", "cant block alone"})  # fmt: skip
+                           "attacks if able", "blocks if able", "blocks additional", "unblockable", "cant attack alone", "cant block alone"})  # fmt: skip
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -25,6 +25,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     told = {s.value for w in talk.words for s in w.senses if s.kind == "keyword"}
     concerned = (
         any(set(c.frames) & {"attack", "block", "no_block"} for c in talk.clauses)
+        or bool(set(talk.lowers) & {"unblocked", "blockable"})
         or any(m.head in {"attacker", "blocker"} or m.role for m in talk.mentions)
         or bool(told & _COMBAT_TERMS)
         or (context is not None and any(e.kind in {"attack", "block"} for e in context.events))
@@ -65,6 +66,7 @@ class CombatReader(CombatDoubts):
         if self.queries or not self.attacking.tails():
             self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
+        self._alternatives()
         if (
             not self.queries
             or self._unknown_fighter()
@@ -86,7 +88,8 @@ class CombatReader(CombatDoubts):
         objects = tuple(self.board.objects.values())
         self._mana_told()
         players = [self._player(p) for p in ("you", "opp")]
-        scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side)
+        facts = self._status_told()
+        scenario = Scenario(objects, tuple(players), tuple(events), tuple(self.queries), active=self.side, facts=facts)
         return Candidate(scenario, "combat", self.used | self.happenings.used, self.doubts,
                          tuple(self.board.guessed), tuple(self.board.ambiguous))  # fmt: skip
 
@@ -103,7 +106,7 @@ class CombatReader(CombatDoubts):
         player = self.players.get(id, Player(id))
         if id in self.talk.life:
             player = msgspec.structs.replace(player, life=self.talk.life[id])
-        if id in self.talk.only:
+        if id in self.talk.only or ("defender" in self.talk.only and id == OTHER[self.side or "you"]):
             player = msgspec.structs.replace(player, only_named=True)
         return player
 
@@ -123,9 +126,9 @@ class CombatReader(CombatDoubts):
             self._declares(clause)
         elif clause.frame in {"block", "no_block"} or (clause.frame == "stop" and self.attackers):
             self._block(clause)
-        elif clause.frame in {"put", "enchant"} and self.blocked.asks_bound_on(clause):
-            return
-        elif clause.frame == "put" and (clause.on or clause.object) and self.attackers:
+        elif (clause.frame in {"put", "enchant"} and self.blocked.asks_bound_on(clause)) or (
+            clause.frame == "put" and (clause.on or clause.object) and self.attackers
+        ):
             return
         elif clause.frame == "have" or self._got(clause):
             self._has(clause)
@@ -136,7 +139,9 @@ class CombatReader(CombatDoubts):
         elif not clause.question:
             if clause.frame == "say":  # "my attacker says it must be blocked": it is there, whatever it says
                 self.objects([m for m in clause.subject if m.head == "attacker"], "attacker")
-            self.events += [self._timed(e) for e in self.happenings.of(clause)]
+            happened = [self._timed(e) for e in self.happenings.of(clause)]
+            self.board.gone |= {i for e in happened if e.kind in {"leave", "sacrifice"} for i in e.subject}
+            self.events += happened
 
     def _timed(self, event: Event) -> Event:
         """An event told after a declaration happened after it, unless its step was said."""
@@ -194,6 +199,8 @@ class CombatReader(CombatDoubts):
             self._told_of_blocking(clause)
             return
         asked = self._asks(clause)
+        if asked and self.blocked.asks_attackers_of_one(clause):
+            return
         if self._states_inability(clause, asked):
             self._told_of_blocking(clause)
             return
@@ -213,6 +220,13 @@ class CombatReader(CombatDoubts):
             return
         blocking = [m for m in blocking if not self._means_all(m, clause)]
         attackers, blockers = self._both(blocked, blocking)
+        if not attackers and not self.attackers and any(m.head == "player" for m in clause.object):
+            mine = [i for i in self.creatures_of(self.side) if i not in blockers]
+            if len(mine) == 1:  # "I got a 1/1 skulk. can his wall block me"
+                attackers = (mine[0],)
+                self.attackers.append(mine[0])
+                self.board.change(mine[0], attacking=True)
+                self.use(clause, *clause.object)
         if not attackers:
             attackers = tuple(i for i in self.attackers if i not in blockers)
             if (
@@ -350,6 +364,8 @@ class CombatReader(CombatDoubts):
 
     def _filled(self, query: Query) -> Query:
         """A query whose roles were left open is about all the creatures that can play them."""
+        if query.kind == "how_many_block" and query.bound == "at_most" and not query.target and not self.attackers:
+            return query  # how many attackers one creature may block
         if query.kind in {
             "can_block",
             "must_block",

@@ -233,7 +233,9 @@ class CombatScene:
         for clause in self.talk.clauses:
             if clause.frame != "attack" or clause.verb in self.asking or clause.passive or clause.negated:
                 continue
-            if any(m is mention for m in [*clause.subject, *clause.object, *clause.with_]):
+            roles = [*clause.subject, *clause.object, *clause.with_]
+            worn = [a for a, host in self.talk.attached if host is mention]  # "swings with Madcap Skills on his bear"
+            if any(m is mention or m in worn for m in roles):
                 self.used.add(clause.verb)
                 return True
         before = self.talk.words[mention.start - 1] if mention.start else None

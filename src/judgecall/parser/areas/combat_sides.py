@@ -35,6 +35,8 @@ class CombatSides:
         self.blocks: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         self.refused: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         """Blocks that were not declared: who refused to block whom."""
+        self.paired: set[int] = set()
+        """Where blockers were told whose block is declared already."""
         self.attacked: tuple[str, ...] = ()
         """The planeswalker that is attacked, if one is."""
         self.unplaced = False
@@ -83,8 +85,8 @@ class CombatSides:
                         if who in OTHER:
                             return OTHER[who]
                     for m in clause.object:
-                        if m.owner:
-                            return m.owner
+                        if m.owner or (m.head == "player" and m.player in OTHER):
+                            return m.owner or m.player  # "can his wall block me"
         if any(
             c.frame == "attack" and not c.passive and not c.subject and not c.question and (c.with_ or c.object)
             for c in self.talk.clauses

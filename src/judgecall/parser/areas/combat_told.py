@@ -17,6 +17,9 @@ _LISTING = frozenset(
 )
 
 
+_STATUSES = frozenset({"monstrous", "renowned", "threshold", "suspected", "saddled"})
+
+
 class CombatTold(CombatSides):
     """Reads the statements of a question about combat."""
 
@@ -39,15 +42,53 @@ class CombatTold(CombatSides):
     def _got(self, clause: Clause) -> bool:
         """ "I got two untapped creatures": has them."""
         word = self.talk.words[clause.verb]
-        if clause.frame == "cast" and word.lower in {"plays", "play", "runs", "run"} and clause.object and clause.subject:
+        if (
+            clause.frame == "cast"
+            and word.lower in {"plays", "play", "runs", "run"}
+            and clause.object
+            and clause.subject
+        ):
             # "a player who only plays Islands"
             return all(m.head == "land" for m in clause.object) and not clause.modal and not clause.question
         plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
         return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
 
+    def _status_told(self) -> tuple[tuple[str, str], ...]:
+        """ "monstrous", "isn't renowned", "threshold is on": states that no rule of combat knows, by their names."""
+        found: dict[str, str] = {}
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in _STATUSES:
+                continue
+            lead = self.talk.words[max(0, i - 2) : i]
+            denied = [w for w in lead if w.is_("negation")]
+            if found.get(lower, "no" if denied else "yes") != ("no" if denied else "yes"):
+                return ()
+            asked = {"if", "when", "is", "are"} & {w.lower for w in lead[:1]} and not denied and self.in_question(i)
+            if asked:
+                continue
+            found[lower] = "no" if denied else "yes"
+            self.used |= {i, *(j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("negation"))}
+        return tuple(found.items())
+
+    def _alternatives(self) -> None:
+        """ "with two creatures instead of one": the number that it isn't adds nothing to the one that it is."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in {"instead of", "rather than"}:
+                continue
+            j = i + 1
+            while self.talk.lowers[j : j + 1] and self.talk.lowers[j] in {"just", "only", "with"}:
+                j += 1
+            told = any(m.count and m.count > 1 and m.end <= i for m in self.talk.mentions)
+            if told and j < len(self.talk.words) and self.talk.words[j].kind == "number":
+                self.used |= set(range(i, j + 1))
+
     def _told_blocked(self) -> None:
         """ "I give my blocked guy flying", "he declared his block, a 3/3 on my bear": a block told without its verb."""
-        blocking = any(set(c.frames) & {"block"} and c.roles() for c in self.talk.clauses)
+        told = [c for c in self.talk.clauses if not c.question and not c.modal]
+        blocking = any(set(c.frames) & {"block"} and c.roles() for c in told)
+        if not blocking and any(w.is_("moment", "after_blocks") and "no block" in w.lower for w in self.talk.words):
+            self.events.append(Event("no_block"))
+            self.use_where(lambda w: w.is_("moment", "after_blocks"))
         for mention in self.talk.mentions:
             if mention.role == "blocked" and mention.count in {None, 1} and not mention.plural and not blocking:
                 self.side = self.side or mention.owner
@@ -68,6 +109,7 @@ class CombatTold(CombatSides):
                 if attackers and blockers:
                     self.use(clause, *clause.subject)
                     self.used |= set(range(clause.verb, things[1].end))
+                    self.paired.add(things[0].start)
                     self.declare(blockers, attackers)
                 return
 
@@ -84,6 +126,10 @@ class CombatTold(CombatSides):
             self.use(clause, *clause.subject)
         if not players or clause.question:
             return
+        if players[0] == "player":  # "attacks a player who only plays Islands"
+            players = ["defender"]
+            if "only" in self.talk.lowers[max(0, clause.verb - 2) : clause.verb + 3]:
+                self.talk.only.add("defender")
         for m in clause.object:
             if m.is_object:
                 self.board.get(m, owner=players[0])
