@@ -335,10 +335,8 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
         return None
     total = base + _from_counters(one.counters, which) + sum(change[which] for change in one.changes)
     if stated is not None:
-        # A size that the question states is the size as it is: lords and Equipment are in it already.
-        # Counters that came later change it; those that were there when the size was stated are in it.
-        first = _from_counters(dict(one.thing.counters), which)
-        return (total - first if one.thing.card is None else total) + _from_attached(state, one, which)
+        # A size that the question states is the size as it is: lords are in it already.
+        return total - _counters_in_stated(state, one, which) + _from_attached(state, one, which)
     for source, _, effect in statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and matches(state, one, effect.of, source, printed_only=True):
             extra = amount_of(state, (effect.power, effect.toughness)[which], source)
@@ -364,6 +362,24 @@ def _from_attached(state: State, one: Permanent, which: int) -> int:
         if extra and state.facts.assume("size_without_attached", object=one.ref, source=source.ref):
             total += extra
     return total
+
+
+def _counters_in_stated(state: State, one: Permanent, which: int) -> int:
+    """What the counters told with a stated size add to it, where the size has them in it already.
+
+    "A 2/2 with a +1/+1 counter" is called by its size without the counter, and "Walking Ballista, 3/3 with three counters"
+    with them: its printed size is another. A nameless 3/3 with three counters may be either.
+    """
+    first = _from_counters(dict(one.thing.counters), which)
+    size = (one.thing.power, one.thing.toughness)
+    if not first:
+        return 0
+    if one.thing.card is not None:
+        printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
+        return 0 if printed == str(size[which]) else first
+    whole = size == (first, first)
+    known = state.facts.ask if whole else state.facts.assume
+    return 0 if known("size_without_counters", object=one.ref) else first
 
 
 def _from_counters(counters: dict[str, int], which: int) -> int:

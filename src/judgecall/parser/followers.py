@@ -73,7 +73,11 @@ class FollowerReader(AttributeReader):
             or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"})
             or (
                 lower in {"has", "have", "had"}
-                and (self._is_keyword(j + 1) or self._lower(j + 1) in {"protection", "pro", "prot"})
+                and (
+                    self._is_keyword(j + 1)
+                    or self._lower(j + 1) in {"protection", "pro", "prot"}
+                    or self._counter_at(j + 2 if self._lower(j + 1) in {"a", "an"} else j + 1) is not None
+                )
                 and m.head != "player"
                 and not self._question_before(m.start)
             )
@@ -178,6 +182,8 @@ class FollowerReader(AttributeReader):
             elif (counter := self._counter_at(k)) is not None:
                 kind, n, k = counter
                 m.counters[kind] = m.counters.get(kind, 0) + n
+                if self._lower(k) == "on" and self._lower(k + 1) in {"it", "him", "her", "them"}:
+                    k += 2
             else:
                 return start
             if self._lower(k) in {"and", ",", "/", "&", "+"} and (

@@ -11,6 +11,7 @@ from judgecall.cards.abilities import Unread
 from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.resized import drop_resized
 from judgecall.parser.restated import drop_restated
 from judgecall.parser.resulting import drop_results
 from judgecall.parser.talk import Talk
@@ -59,6 +60,7 @@ def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
     _reminders(talk)
     drop_restated(talk)
+    drop_resized(talk)
     _headings(talk)
     _only_creature(talk)
     _only_these(talk)

@@ -18,6 +18,9 @@ _STAYING = frozenset(
 _PLENTY = 6
 """More creatures than any card needs to be blocked by."""
 
+QUANTITIES = frozenset({"all", "any", "anything", "everything", "some", "rest", "most", "full"})
+"""Words that make "does … get through" a question about damage, and not about a creature."""
+
 
 class BlockAsker(BlockGroups):
     """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
@@ -159,7 +162,7 @@ class BlockAsker(BlockGroups):
             "trample_over" in clause.frames
             and clause.wh == ""
             and clause.frame == "trample_over"
-            and not any(w.is_("noun", "damage") for w in words)
+            and not any(w.is_("noun", "damage", "excess") or w.lower in QUANTITIES for w in words)
             and not clause.bound
             and not clause.modal
         )

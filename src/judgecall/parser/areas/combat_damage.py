@@ -260,11 +260,21 @@ class DamageReader(CombatReader):
             if not self.told_events.nobody_blocks(clause) and not self.told_events.no_blocks(clause):
                 self._block(clause)
         elif clause.frame in {"have", "get"} and not clause.question:
-            if not self.told_events.lacks(clause):
+            if self._changes_size(clause):
+                self.events += [self._timed(e) for e in self.happenings.of(clause)]
+            elif not self.told_events.lacks(clause):
                 self._has_out(clause)
         elif not clause.question and not clause.should:
             self.told_events.whose(clause)
             self.events += [self._timed(e) for e in self.told_events.sourced(clause, self.happenings.of(clause))]
+
+    def _changes_size(self, clause: Clause) -> bool:
+        """ "the 0/1 gets +0/+5": no counter, and no ability that is there all the time."""
+        ends = range(clause.verb + 1, clause.end)
+        change = next((i for i in ends if self.talk.words[i].kind == "change" and self.talk.inside(i) is None), None)
+        if change is None or clause.wh or clause.should or clause.modal or not any(m.is_object or m.head == "pronoun" for m in clause.subject):
+            return False
+        return not any(w.startswith("counter") for w in self.talk.lowers[change + 1 : change + 2])
 
     def _has_out(self, clause: Clause) -> None:
         """What a player has, who need not be named: "Got this 50/50 elf with trample"."""
@@ -278,6 +288,10 @@ class DamageReader(CombatReader):
         self._has(clause)
 
     # ------------------------------------------------------------- parts that its pieces use
+
+    def told_of_changes(self) -> bool:
+        """Whether a size was changed by anything that was told, so that a power as it was told is no longer the power."""
+        return any(e.kind in {"modify", "set_pt", "counters", "cast"} for e in self.events) or bool(self.talk.attached)
 
     def _timed(self, event: Event) -> Event:
         """An event told after the attack or the blocks happened then, unless its step was said."""

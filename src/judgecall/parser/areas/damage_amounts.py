@@ -216,6 +216,14 @@ class Amounts(Referring):
         ]
         if before and not numbers:
             n, numbers = self.talk.words[before[0]].value[0], before[:1]
+        whole = [i for i in range(clause.start, clause.verb) if self.talk.lowers[i] in {"all", "everything", "full"}]
+        if whole and not numbers:
+            power = self._power(self.r.attackers[0]) if len(self.r.attackers) == 1 else None
+            if power is None or self.r.told_of_changes():
+                self.r.doubtful = True  # how much all of it would be isn't told
+                return False
+            n = power
+        self.r.used |= set(whole)
         self.r.board.ids(things)
         self._use_amounts(clause, numbers)
         return self._add(self._to_player("at_most", None, n))

@@ -229,7 +229,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         start, end = self._last_part([i for i, w in enumerate(self.talk.words) if w.lower == "?"])
         part = range(start, end)
         lowers = {self.talk.lowers[i] for i in part}
-        face = any(self.talk.words[i].is_("to_player") for i in part)
+        face = any(self._gets_to_player(i) for i in part)
         can = any(self.talk.words[i].is_("modal_can") for i in part) or {"does", "do", "will"} & lowers
         if not (
             self.r.attackers
@@ -251,12 +251,17 @@ class Asks(Deaths, Amounts, Divisions, Results):
             return self._add(Query("may_assign", tuple(self.r.attackers), (self.r.defender,)))
         return self._add(self._to_player("at_most", None, 1))
 
+    def _gets_to_player(self, i: int) -> bool:
+        """ "to his face", "get through"."""
+        word = self.talk.words[i]
+        return word.is_("to_player") or (word.is_("verb", "trample_over") and not word.is_("keyword"))
+
     def _all_to_face(self) -> bool:
         """ "all 7 face?", "can all of it go to the player"."""
         i = next((k for k, w in enumerate(self.talk.lowers) if w == "all"), None)
-        if i is None or not self.talk.has("to_player") or len(self.r.attackers) != 1:
+        if i is None or len(self.r.attackers) != 1 or self.r.told_of_changes():
             return False
-        face = next((k for k in range(i, len(self.talk.words)) if self.talk.words[k].is_("to_player")), None)
+        face = next((k for k in range(i, len(self.talk.words)) if self._gets_to_player(k)), None)
         if face is None or any(self.talk.words[k].lower in {",", "."} for k in range(i, face)):
             return False
         number = next((k for k in range(i, face) if self.talk.words[k].kind == "number"), None)
@@ -339,9 +344,6 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
                 self.r.doubtful = True
-        for thing in self.r.board.objects.values():
-            if thing.power is not None and thing.card is None and any("/" in kind for kind, _ in thing.counters):
-                self.r.doubtful = True  # "a 3/3 with a +1/+1 counter": with it or without it?
         self.r.queries = [
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q
             for q in self.r.queries
