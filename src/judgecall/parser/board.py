@@ -36,6 +36,8 @@ class Board:
         self.guessed: list[str] = []
         self.gone: set[str] = set()
         """Objects that left: "my merfolk" is none of them."""
+        self.unplain = False
+        """Which creature "the other one" is could not be told."""
         self.topic: str | None = None
         """What the last clause was about: "it" is the subject of "X is blocked by Y", not the Y."""
         self._parts: list[str] = []
@@ -84,12 +86,14 @@ class Board:
                 self.of_mention[mention.start] = same
                 self._merge(same, mention)
                 return same
-        if mention.head == "pronoun":
+        if is_rest(mention):
+            found = self._other(mention, role, avoid)
+        elif mention.head == "pronoun":
             found = self._pronoun(mention, avoid, role, owner)
         elif mention.head == "some":
             found = self._some(mention, owner, role, avoid)
         else:
-            found = self._known(mention, role, avoid)
+            found = self._part_of(mention, role, avoid) or self._known(mention, role, avoid, owner)
             if found is None:
                 found = self._make(mention, owner, role)
             else:
@@ -110,6 +114,9 @@ class Board:
         """The ids that several mentions stand for, in order, each once."""
         found: list[str] = []
         for mention in mentions:
+            if is_rest(mention) and mention.plural:
+                found += [i for i in self._rest(mention, role, avoid) if i not in found]
+                continue
             if (
                 mention.head == "pronoun"
                 and mention.plural
@@ -176,6 +183,35 @@ class Board:
             return True
         return any("creature" in f.types or "Vehicle" in f.subtypes or "land" in f.types for f in card.faces)
 
+    def _groups(self, mention: Mention, role: str) -> list[list[str]]:
+        """The creatures that "the other one" may be left of: those of one side that fight, in the order they were last spoken of."""
+        able = [i for i in self.spoken if not self._is_land(self.objects[i]) and self.can_fight(self.objects[i])]
+        able = [i for i in able if mention.owner in {None, self.objects[i].controller}]
+        attackers = [i for i in able if self.objects[i].attacking]
+        blockers = [i for i in able if self.objects[i].blocking]
+        if role:
+            return [attackers if role == "attacker" else blockers]
+        return [attackers, blockers] if attackers or blockers else [able]
+
+    def _other(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
+        """ "the other one": of two creatures of a side the one that was not spoken of last; None where it isn't plain which."""
+        pairs = [g for g in self._groups(mention, role) if len(g) == 2 and all(self.objects[i].count == 1 for i in g)]
+        if len(pairs) != 1 or pairs[0][0] in avoid:
+            self.unplain = True
+            return None
+        return pairs[0][0]
+
+    def _rest(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> list[str]:
+        """ "the others": of three or more creatures of a side all but the one that was spoken of last."""
+        groups = [g for g in self._groups(mention, role) if len(g) > 2]
+        if len(groups) != 1 or set(groups[0][:-1]) & set(avoid):
+            self.unplain = True
+            return []
+        for id in groups[0][:-1]:
+            self._say(id)
+        self.of_mention[mention.start] = groups[0][0]
+        return groups[0][:-1]
+
     def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
         """ "one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
         n = mention.count or 1
@@ -206,7 +242,19 @@ class Board:
         recent = [id for id in self.spoken if id not in avoid]
         return recent[-2:] if len(recent) >= 2 else recent
 
-    def _known(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
+    def _part_of(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
+        """ "two of the 2/2s": so many of a group that was told of before."""
+        words = mention.text.split()
+        if mention.count is None or words[1:2] != ["of"] or not mention.described:
+            return None
+        alike = msgspec.structs.replace(mention, count=None)
+        for id in reversed(self.spoken):
+            count = self.objects[id].count
+            if count and count > mention.count and id not in avoid and self._fits(alike, self.objects[id], role):
+                return self.split(id, mention.count)
+        return None
+
+    def _known(self, mention: Mention, role: str, avoid: tuple[str, ...], owner: str | None = None) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
         if (
             mention.article in {"another", "other", "a", "an"} and not mention.cards
@@ -239,7 +287,9 @@ class Board:
         called = [id for id in fits if set(mention.subtypes) <= set(self.objects[id].subtypes)]
         if mention.subtypes and not called:
             fits = [id for id in fits if id not in self.gone]
-        return next(iter(called or fits), None)
+        # Both sides may have a 2/2: the one that is blocked is the one that attacks.
+        placed = [id for id in called or fits if role and owner and self.objects[id].controller == owner]
+        return next(iter(placed or called or fits), None)
 
     def _fits(self, mention: Mention, thing: GameObject, role: str) -> bool:
         if mention.power is not None and (thing.power, thing.toughness) != (mention.power, mention.toughness):
@@ -482,6 +532,11 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
         ):
             found[second.start] = first
     return found
+
+
+def is_rest(mention: Mention) -> bool:
+    """ "the other one", "the others": not what was spoken of last, but what is left beside it."""
+    return mention.head == "pronoun" and bool({"other", "others"} & set(mention.text.split()))
 
 
 def said_of(mention: Mention) -> str:

@@ -526,8 +526,21 @@ class ClauseReader:
 
     # ------------------------------------------------------------ sharing
 
+    def _told_before(self, clause: Clause) -> Mention | None:
+        """ "my 3/3 has a counter on it and blocks …": who blocks is what was said to have something."""
+        j = clause.verb - 1
+        while j > 0 and self.words[j].lower in {"and", ",", "then"}:
+            j -= 1
+        mention = self._inside.get(j)
+        has = mention is not None and mention.is_object and {"has", "have", "had"} & set(mention.text.split())
+        return mention if has and j < clause.verb - 1 and mention is not None else None
+
     def _share(self, clauses: list[Clause]) -> None:
         """A verb with nothing before it takes the subject of the verb before it in the sentence ("attacks and deals …")."""
+        for clause in clauses:
+            if not clause.subject and not clause.question and clause.form in {"s", "ed", "base"}:
+                told = self._told_before(clause)
+                clause.subject = [told] if told is not None and told.sentence == clause.sentence else []
         for previous, clause in pairwise(clauses):
             if previous.sentence != clause.sentence:
                 continue

@@ -25,7 +25,7 @@ class MentionReader(FollowerReader):
         found: list[Mention] = []
         i = 0
         while i < len(self.words):
-            mention = self._player(i) or self._object(i) or self._pronoun(i) or self._some(i)
+            mention = self._other(i) or self._player(i) or self._object(i) or self._pronoun(i) or self._some(i)
             relative = (
                 mention is not None
                 and mention.text == ""
@@ -45,6 +45,26 @@ class MentionReader(FollowerReader):
             found.append(mention)
             i = mention.end
         return found
+
+    def _other(self, i: int) -> Mention | None:
+        """ "the other one", "his other guy", "the others": what is left of creatures that were spoken of together."""
+        word = self.words[i]
+        whole = word.lower in {"the other guy", "the other dude"}
+        if whole and (not i or not self.words[i - 1].is_("verb", "block", "kill", "deal", "pump")):
+            return None
+        owner = self._owner(i)
+        j = i + 1 if word.lower == "the" else owner[1] if owner is not None else i
+        if not whole and (j == i or self._lower(j) not in {"other", "others"}):
+            return None
+        if whole or self._lower(j) == "others":
+            return Mention(i, j + 1 if not whole else i + 1, "pronoun", owner=owner[0] if owner else None, plural=not whole)
+        noun = self._at(j + 1)
+        if noun is None or noun.kind == "mark" or noun.lower in {"is", "are", "has", "gets", "dies", "through", "and", "was", "with", "by", "does"}:
+            return Mention(i, j + 1, "pronoun", owner=owner[0] if owner else None)
+        if noun.lower == "one" or (noun.is_("noun", "creature", "attacker", "blocker") and not self._continues(j + 2)):
+            plural = noun.lower.endswith("s") and noun.lower != "one"
+            return Mention(i, j + 2, "pronoun", owner=owner[0] if owner else None, plural=plural)
+        return None
 
     def _player(self, i: int) -> Mention | None:
         word = self.words[i]
@@ -165,6 +185,7 @@ class MentionReader(FollowerReader):
             before in {".", ";", ""} and after in {"is", "are"} and self._lower(i + 2) in {"blocked", "unblocked"}
         ):
             return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
+        ends = ends or (before == "all" and (follower := self._at(i + 1)) is not None and follower.is_("verb"))
         ends = ends or after == "chump"  # "one chump on the wurm"
         ends = ends or (after == "with" and before in {"block", "blocks", "blocked"})  # "I block one with my 2/2"
         if (

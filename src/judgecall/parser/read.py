@@ -10,6 +10,8 @@ from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
 from judgecall.parser.clauses import ClauseReader
+from judgecall.parser.gapping import fill_gaps
+from judgecall.parser.headed import spread_headings
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
 from judgecall.parser.listed import begin_lists, end_lists
@@ -79,8 +81,10 @@ class Reader:
         talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
         talk.told = told
         state(talk)
+        spread_headings(talk)
         begin_lists(talk)
         end_lists(talk)
+        fill_gaps(talk)
         return talk
 
     def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str], list[str]]:

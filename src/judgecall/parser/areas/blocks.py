@@ -459,6 +459,14 @@ class BlockAsker(BlockGroups):
                     self.r.declare(blockers, attackers)
                     return
 
+    def _says_nothing(self, sentence: int) -> bool:
+        """Whether a sentence only asks ("ok?", "right?"), and for nothing that has a word of its own ("my life after?")."""
+        return all(
+            w.kind == "mark" or w.is_("filler") or w.is_("legal") or w.is_("whether")
+            for w in self.talk.words
+            if w.sentence == sentence
+        )
+
     def _block_is_last(self) -> bool:
         """The block itself is the question: "1/1 skulk blocked by a 1/1?"."""
         last = max((i for i, w in enumerate(self.talk.words) if w.lower == "?"), default=None)
@@ -469,7 +477,7 @@ class BlockAsker(BlockGroups):
             last is not None
             and (
                 self.talk.words[last].sentence == clause.sentence
-                or not any(m.sentence == self.talk.words[last].sentence for m in self.talk.mentions)
+                or self._says_nothing(self.talk.words[last].sentence)
             )
             and clause.frame == "block"
             and not any(self.talk.lowers[i] == "," for i in range(clause.verb, last))

@@ -77,6 +77,7 @@ class CombatReader(CombatDoubts):
             or self._lure_stays_out()
             or self._unknown_beside_card()
             or self.unplaced
+            or self.board.unplain
         ):
             return None
         self._finish_roles()

@@ -116,7 +116,7 @@ class DamageReader(CombatReader):
         self._loose_terms()
         self.told_events.after_clauses()
         self.asks.rest()
-        if self.doubtful or not self.queries or not any(q.kind in _KINDS for q in self.queries):
+        if self.doubtful or self.board.unplain or not self.queries or not any(q.kind in _KINDS for q in self.queries):
             return None
         facts = self.told.settle()
         self.use_where(lambda w: w.is_("still") or w.is_("legal"))

@@ -194,7 +194,9 @@ class CombatSides:
             bare = (
                 bare and mention.power is None and not mention.subtypes and mention.start not in self.board.of_mention
             )
-            if not (
+            whole = self.talk.lowers[mention.start - 1 : mention.start] == ["all"] or mention.count == 2
+            all_of = mention.head == "some" and (mention.count or 0) > 1 and whole
+            if not all_of and not (
                 bare
                 and mention.plural
                 and mention.count

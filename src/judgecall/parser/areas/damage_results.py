@@ -13,8 +13,8 @@ _LIFE_TALK = frozenset({"what", "where", "which", "how", "low", "at", "on", "to"
                         "ended", "up", "down", "finish", "finishes", "left", "with", "sitting", "sit", "life", "total", "so", "and", "then", "ok", "his",
                         "my", "their", "have", "has", "go", "goes", "drop", "drops", "fall", "falls", "land", "that", "this", "all", "he",
                         "she", "they", "i", "after", "now", "afterwards", "afterward", "the", "combat", "damage", "attack", "dust", "settles", "when",
-                        "much", "how much", "still", "opponent", "opp", "player", "me", "him", "them", "what is", "s", "'s"})  # fmt: skip
-_LIFE_SAYING = frozenset({"at", "on", "end", "ends", "finish", "finishes", "left", "total", "to"})
+                        "much", "how much", "still", "life total", "her", "opponent", "opp", "player", "me", "him", "them", "what is", "s", "'s"})  # fmt: skip
+_LIFE_SAYING = frozenset({"life", "life total", "at", "on", "end", "ends", "finish", "finishes", "left", "total", "to"})
 _SIZE_TALK = frozenset({"what", "which", "how", "much", "power", "toughness", "is", "are", "does", "do", "has", "have", "will", "would", "be", "it", "its", "his",
                         "my", "the", "'s", "end", "combat", "damage", "that", "this", "all", "of", "so", "and", "at", "still", "how much", "how big"}) | _AFTERWARDS  # fmt: skip
 
@@ -46,14 +46,19 @@ class Results(Referring):
         part = self._asked_part()
         players = [m for m in self.talk.mentions if m.head == "player" and m.start in part and m.player in OTHER]
         rest = self._rest_of(part, players)
-        told = len(players) == 1 and players[0].player in self.r.players
-        asks = bool(rest & {"what", "where", "which", "how", "how much"})
+        whose = {m.player for m in players} or {
+            s.value for i in part for s in self.talk.words[i].senses if s.kind == "player" and s.form == "possessive"
+        }
+        who = next(iter(whose), "")
+        told = len(whose) == 1 and who in self.r.players
+        bare = bool(rest & {"life", "life total"}) and self.talk.lowers[part.stop : part.stop + 1] == ["?"]
+        asks = bool(rest & {"what", "where", "which", "how", "how much"}) or bare
         if not told or not asks or not rest <= _LIFE_TALK or not rest & _LIFE_SAYING:
             return False
         if not (self.r.attackers or self.r.blocks or self.r.events):
             return False
         self.r.used |= set(part)
-        return self._add(Query("life_total", (), who=players[0].player))
+        return self._add(Query("life_total", (), who=who))
 
     def size_after(self) -> bool:
         """ "what power does it have afterwards", "what's its toughness after combat": the size that damage leaves it."""

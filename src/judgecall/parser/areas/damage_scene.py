@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
+from judgecall.parser.board import is_rest
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query
@@ -32,10 +33,14 @@ class Scene:
         self._split_subjects()
         self._effect_blocks()
         self._spells_on()
+        for mention in [m for m in self.talk.mentions if m.role == "attacking" and m.is_object]:
+            self.r.objects([mention], "attacker")  # "two attackers, a 3/3 and a 2/2"
 
     def advance(self, before: int) -> None:
-        """Read what stands before a word and is no clause: who is called unblocked."""
+        """Read what stands before a word and is no clause: who is called unblocked, and who is let through."""
         for i in range(self._read, before):
+            if self.talk.lowers[i] == "through":
+                self._let_through(i)
             if self.talk.lowers[i] == "unblocked":
                 self.r.described(i)
                 self._unblocked(i)
@@ -188,6 +193,13 @@ class Scene:
     def _unblocked(self, i: int) -> None:
         asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
         inside = self.talk.inside(i)
+        other = next((m for m in self.talk.mentions if m.end in {i - 1, i} and is_rest(m)), None)
+        if other is not None:
+            ids = self.r.board.ids([other], role="attacker")
+            blocked = {a for _, attackers in self.r.blocks for a in attackers}
+            self.r.doubtful = self.r.doubtful or not set(ids) <= set(self.r.attackers) - blocked
+            self.r.used |= {i, *range(other.start, other.end)}
+            return
         named = inside if inside is not None else self._last_creature(i)
         if asked or named is None:
             return
@@ -211,6 +223,19 @@ class Scene:
         if several and len(group) < 2 and not named.plural:
             self.r.doubtful = True
         self.r.objects(group, "attacker")
+
+    def _let_through(self, i: int) -> None:
+        """ "lets the 2/2 through": that attacker isn't blocked."""
+        named = next((m for m in self.talk.mentions if m.end == i and m.head != "player"), None)
+        lead = named.start - 1 if named is not None else 0
+        if named is None or self.talk.lowers[lead] not in {"let", "lets", "letting"}:
+            return
+        ids = self.r.board.ids([named]) if is_rest(named) else self.r.objects([named], "attacker")
+        blocked = {a for _, attackers in self.r.blocks for a in attackers}
+        if not ids or not set(ids) <= set(self.r.attackers) - blocked:
+            self.r.doubtful = True
+            return
+        self.r.used |= {lead, i, *range(named.start, named.end)}
 
     def _last_creature(self, i: int) -> Mention | None:
         for m in reversed(self.talk.mentions):

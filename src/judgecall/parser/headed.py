@@ -1,0 +1,75 @@
+"""Lists with a heading: "two attackers, a 3/3 and a 2/2", "he has three blockers: 1/1, 2/2 and 4/4".
+
+The heading stands for the creatures of the list and for no others; they take its place wherever the question put it.
+"""
+
+from __future__ import annotations
+
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+
+_HEADS = frozenset({"creature", "attacker", "blocker", "token"})
+_OPENING = frozenset({":", ",", "(", "-", "–", "—", "="})
+_JOINS = frozenset({",", "and", "plus", "&", "+", "a", "an", "the", "one", "other", "another"})
+
+
+def spread_headings(talk: Talk) -> None:
+    """Put the creatures of a list where its heading stood."""
+    for heading in list(talk.mentions):
+        if heading.head not in _HEADS or heading.described or not heading.count or heading.count < 2:
+            continue
+        listed = _listed(talk, heading)
+        if not listed or sum(m.count or 1 for m in listed) != heading.count:
+            continue
+        for mention in listed:
+            mention.owner = mention.owner or heading.owner
+            if heading.head == "attacker" or heading.role == "attacking":
+                mention.role = "attacking"
+            elif heading.role == "blocking":
+                mention.role = "blocking"
+            if heading.tapped is not None and mention.tapped is None:
+                mention.tapped = heading.tapped
+        _replace(talk, heading, listed)
+        for word in talk.words[heading.start : heading.end]:
+            word.used = True
+
+
+def _listed(talk: Talk, heading: Mention) -> list[Mention]:
+    """The creatures that are listed right behind the heading."""
+    if talk.lowers[heading.end : heading.end + 1] == [] or talk.lowers[heading.end] not in _OPENING:
+        return []
+    found: list[Mention] = []
+    position = heading.end + 1
+    for mention in talk.mentions:
+        if mention.start < position:
+            continue
+        gap = talk.lowers[position : mention.start]
+        if not set(gap) <= _JOINS or mention.sentence != heading.sentence or not mention.is_object:
+            break
+        if mention.head not in _HEADS | {"card"} or not mention.described or (mention.plural and not mention.count):
+            break
+        if found and not gap:
+            break
+        found.append(mention)
+        position = mention.end
+    return found
+
+
+def _replace(talk: Talk, heading: Mention, listed: list[Mention]) -> None:
+    talk.mentions.remove(heading)
+    ids = {id(m) for m in listed}
+    placed = False
+    for clause in talk.clauses:
+        for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into, *clause.other.values()):
+            at = next((n for n, m in enumerate(role) if m is heading), None)
+            if at is None:
+                continue
+            role[:] = [m for m in role if id(m) not in ids and m is not heading]
+            role[at:at] = listed
+            placed = True
+    if placed:
+        for clause in talk.clauses:
+            # What was taken for the subject of the next verb ("…, a 3/3 and a 2/2 block") may have been so only as the list's end.
+            if clause.verb < heading.start:
+                continue
+            clause.subject = [m for m in clause.subject if id(m) not in ids or len(clause.subject) == len(listed)]
