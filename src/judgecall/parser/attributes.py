@@ -304,7 +304,7 @@ class AttributeReader:
 
     def _card(self, j: int, m: Mention) -> int:
         word = self._at(j)
-        if word is not None and word.spell and self._is_verb_here(j):
+        if word is not None and word.spell and (word.cast_on or self._is_verb_here(j)):
             return j
         if (
             word is not None and word.kind == "card" and not m.cards and m.head in {"", "creature"} and m.power is None

@@ -155,9 +155,8 @@ class ClauseReader:
         if j >= len(self.words):
             return False
         nxt = self.words[j]
-        return (
-            nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses) and j not in self._inside
-        )
+        participle = nxt.is_("verb") and any(s.kind == "verb" and s.form == "ed" for s in nxt.senses)
+        return (participle or nxt.cast_on) and j not in self._inside
 
     def _chooses_to(self, i: int) -> bool:
         """ "may he choose not to block": what may be chosen is the verb that follows."""
@@ -408,7 +407,7 @@ class ClauseReader:
 
     def _is_passive(self, i: int, start: int) -> bool:
         word = self.words[i]
-        if not any(s.kind == "verb" and s.form == "ed" for s in word.senses):
+        if not word.cast_on and not any(s.kind == "verb" and s.form == "ed" for s in word.senses):
             return False
         j = i - 1
         while j >= start and (self.words[j].lower in {"not", "even", "already", "just", "only", "still", "both", "also", "really", "now", "all"}

@@ -142,6 +142,7 @@ class Happenings:
         if card is None or not {"instant", "sorcery"} & set(card.faces[0].types):
             return []
         targets = [*clause.on, *clause.into, *clause.other.get("to", []), *clause.object]
+        targets = list(clause.subject) if clause.passive and clause.frame == "spell" else targets
         ids = self.board.ids([m for m in targets if m is not named and m.head != "player"])
         if not ids:
             return []

@@ -89,6 +89,10 @@ _EXTRA = {"stole": "stolen", "threw": "thrown", "took": "taken", "gave": "given"
           "ran": "run", "came": "come", "became": "become", "saw": "seen", "got": "gotten"}  # fmt: skip
 
 
+_FIRST_STAYS = frozenset({"double", "triple", "gang", "chump", "doom", "mind"})
+"""First words of verbs whose second word is inflected ("double blocked", "doom bladed")."""
+
+
 def inflect(verb: str) -> list[tuple[str, str]]:
     """The forms of a verb with their names: base, s, ed, ing."""
     if verb in _IRREGULAR:
@@ -218,7 +222,7 @@ class Lexicon:
         base = frame.split(".")[0]
         for phrase in verbs:
             first, _, rest = phrase.partition(" ")
-            if first in {"double", "triple", "gang", "chump"} and rest:
+            if first in _FIRST_STAYS and rest:
                 verb, _, tail = rest.partition(" ")
                 for form, which in inflect(verb):
                     self._add(f"{first} {form} {tail}".strip(), Sense("verb", base, which, count))

@@ -232,13 +232,20 @@ class Linker:
             if n == 1 and len(text) < 3 and not (len(text) == 2 and text.isupper()):
                 continue
             names = self._names.lookup(text) or (self._names.plural_lookup(text) if len(text) > 6 else [])
-            cards = self._full(names) if names else []
+            cards = self._full(names) if names else self._cast_on(text)
             if n == 1 and len(cards) == 1 and cards[0].split(" // ")[0].lower() == text.lower():
                 # "vorinclex" is a card, and what others are called for short: which, the caller has to tell.
                 cards = list(dict.fromkeys([*cards, *self._full(self._names.short_names(text))]))
             if cards and self._looks_like_name(words, i, n):
                 return tuple(cards), n, False
         return None
+
+    def _cast_on(self, text: str) -> list[str]:
+        """ "Lightning Bolted": a spell whose name of several words is used as a verb."""
+        if " " not in text or not text.lower().endswith("ed"):
+            return []
+        found = next((c for stem in (text[:-2], text[:-1]) if (c := self._full(self._names.lookup(stem)))), [])
+        return found if found and all(self._is_spell((name,)) for name in found) else []
 
     def _short(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):

@@ -64,6 +64,12 @@ class Word(msgspec.Struct):
                 return True
         return False
 
+    @property
+    def cast_on(self) -> bool:
+        """ "Lightning Bolted": a spell's name as the participle of a verb."""
+        spoken = self.spell and self.lower.endswith(("ed", "'d"))
+        return spoken and all(self.lower != name.lower() for name in self.cards)
+
     def sense(self, kind: str) -> Sense | None:
         """The first sense of this kind."""
         return next((s for s in self.senses if s.kind == kind), None)

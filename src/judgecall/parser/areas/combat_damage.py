@@ -254,7 +254,10 @@ class DamageReader(CombatReader):
             return
         if clause.frame == "attack":
             self.told_events.complete_attack(clause)
+            met = self.told_events.met_blockers(clause)
             self._attack(clause)
+            if met:
+                self.declare(self.objects(met, "blocker", tuple(self.attackers)), tuple(self.attackers[-1:]))
         elif clause.frame in {"block", "no_block"}:
             self.told_events.own_blocker(clause)
             if not self.told_events.nobody_blocks(clause) and not self.told_events.no_blocks(clause):

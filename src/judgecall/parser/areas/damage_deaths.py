@@ -41,6 +41,11 @@ class Deaths(Referring):
             subject = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._is_owned(i)
                             and self.r.board.objects[i].controller == "you")  # fmt: skip
             subject = subject if len(subject) == 1 else ()
+            topic = self._topic_of(clause)
+            if topic is not None and subject not in {(), (topic,)}:
+                self.r.doubtful = True  # "he blocks my 4/4 with a 2/2. dies?"
+                return False
+            subject = subject or ((topic,) if topic is not None else ())
         if not subject:
             return False
         if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):
@@ -67,6 +72,13 @@ class Deaths(Referring):
         if clause.negated and clause.should and "not" in self._near(clause):
             return self._add(Query(kind, subject, value=value, negated=True))
         return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))
+
+    def _topic_of(self, clause: Clause) -> str | None:
+        """ "… blocks a 9/9. dies?": with no subject of its own the verb is about what the verb before it was about."""
+        before = [c for c in self.talk.clauses if c.verb < clause.verb]
+        things = [m for m in before[-1].subject if m.head != "player"] if before else []
+        ids = self.r.board.ids(things)
+        return ids[0] if len(ids) == 1 and self.r.board.objects[ids[0]].count == 1 and ids[0] in self._at_risk() else None
 
     def _called(self, clause: Clause) -> tuple[str, ...]:
         """ "ace survives?" of Fencing Ace: a fighter called by the last word of its name, with no word known for a creature."""

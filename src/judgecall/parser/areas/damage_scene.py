@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
                      "placed", "sent", "moved", "slid"})  # fmt: skip
 
+_TOGETHER = (["next", "to"], ["together", "with"], ["along", "with"], ["side by side", "with"])
+
 
 class Scene:
     """Completes the combat that the clauses tell."""
@@ -343,12 +345,27 @@ class Scene:
         if colon is not None and self.talk.lowers[colon] == ":" and not clause.question:
             clause.with_ += self.r.told.listed_from(colon + 1)  # "I swing with everything: a 2/2 and a 3/3"
             clause.other.pop("with", None)
+        for m in [m for role in (clause.object, *clause.other.values()) for m in role if m.is_object]:
+            lead = self.talk.lowers[max(0, m.start - 2) : m.start]
+            if clause.subject and (lead[-1:] in (["alongside"], ["beside"]) or lead in _TOGETHER):
+                clause.subject.append(m)
+                clause.object = [o for o in clause.object if o is not m]
         if clause.subject or clause.with_ or clause.form != "ing" or clause.question:
             return
         named = next((m for m in reversed(self.talk.mentions) if m.end <= clause.verb and m.sentence == clause.sentence and m.is_object and not (
             self.r.is_walker(m))), None)  # fmt: skip
         if named is not None:
             clause.subject = [named]
+
+    def met_blockers(self, clause: Clause) -> list[Mention]:
+        """ "attacks into a 2/2 blocker": what is called a blocker blocks it."""
+        single = len([m for m in clause.subject if m.is_object]) == 1
+        met = [m for m in (*clause.object, *clause.into) if m.head == "blocker" and m.described]
+        if not single or clause.question or clause.modal or clause.conditional:
+            return []
+        clause.object = [m for m in clause.object if m not in met]
+        clause.into = [m for m in clause.into if m not in met]
+        return met
 
     def _in_front_of(self) -> None:
         """ "threw a chump in front of my 4/4": a block, with the verb in two pieces."""
