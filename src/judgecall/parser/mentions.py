@@ -57,9 +57,15 @@ class MentionReader(FollowerReader):
         if not whole and (j == i or self._lower(j) not in {"other", "others"}):
             return None
         if whole or self._lower(j) == "others":
-            return Mention(i, j + 1 if not whole else i + 1, "pronoun", owner=owner[0] if owner else None, plural=not whole)
+            return Mention(
+                i, j + 1 if not whole else i + 1, "pronoun", owner=owner[0] if owner else None, plural=not whole
+            )
         noun = self._at(j + 1)
-        if noun is None or noun.kind == "mark" or noun.lower in {"is", "are", "has", "gets", "dies", "through", "and", "was", "with", "by", "does"}:
+        if (
+            noun is None
+            or noun.kind == "mark"
+            or noun.lower in {"is", "are", "has", "gets", "dies", "through", "and", "was", "with", "by", "does"}
+        ):
             return Mention(i, j + 1, "pronoun", owner=owner[0] if owner else None)
         if noun.lower == "one" or (noun.is_("noun", "creature", "attacker", "blocker") and not self._continues(j + 2)):
             plural = noun.lower.endswith("s") and noun.lower != "one"

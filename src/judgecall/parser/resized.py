@@ -19,7 +19,22 @@ _LEADS = frozenset({"so", "making it", "makes it", "made it", "make it", "making
                     "for", "to", "effectively", "basically"})  # fmt: skip
 _BETWEEN = frozenset({"it", "is", "its", "he", "she", "that", "they", "are", "was", "now", "a", "an", "up", "be", "effectively", "basically", "now it is",
                       "makes", "into", "him", "her", "total", "currently", "actually", "really", "the", "guy", "'s", "thats"})  # fmt: skip
-_ANNOUNCING = frozenset({"so", "making it", "makes it", "made it", "make it", "making", "makes", "becomes", "became", "now", "which", "into"})
+_ANNOUNCING = frozenset(
+    {
+        "so",
+        "making it",
+        "makes it",
+        "made it",
+        "make it",
+        "making",
+        "makes",
+        "becomes",
+        "became",
+        "now",
+        "which",
+        "into",
+    }
+)
 
 
 def drop_resized(talk: Talk) -> None:

@@ -476,8 +476,7 @@ class BlockAsker(BlockGroups):
         return (
             last is not None
             and (
-                self.talk.words[last].sentence == clause.sentence
-                or self._says_nothing(self.talk.words[last].sentence)
+                self.talk.words[last].sentence == clause.sentence or self._says_nothing(self.talk.words[last].sentence)
             )
             and clause.frame == "block"
             and not any(self.talk.lowers[i] == "," for i in range(clause.verb, last))

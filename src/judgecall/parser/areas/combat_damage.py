@@ -275,7 +275,13 @@ class DamageReader(CombatReader):
         """ "the 0/1 gets +0/+5": no counter, and no ability that is there all the time."""
         ends = range(clause.verb + 1, clause.end)
         change = next((i for i in ends if self.talk.words[i].kind == "change" and self.talk.inside(i) is None), None)
-        if change is None or clause.wh or clause.should or clause.modal or not any(m.is_object or m.head == "pronoun" for m in clause.subject):
+        if (
+            change is None
+            or clause.wh
+            or clause.should
+            or clause.modal
+            or not any(m.is_object or m.head == "pronoun" for m in clause.subject)
+        ):
             return False
         return not any(w.startswith("counter") for w in self.talk.lowers[change + 1 : change + 2])
 

@@ -55,7 +55,12 @@ class Amounts(Referring):
             and len(self._targets()) == 1
         ):
             return self._add(Query("excess_damage", (), self._targets()))
-        if clause.frame == "deal" and self.talk.lowers[clause.verb + 1 : clause.verb + 2] in (["do"], ["deal"], ["does"], ["did"]):
+        if clause.frame == "deal" and self.talk.lowers[clause.verb + 1 : clause.verb + 2] in (
+            ["do"],
+            ["deal"],
+            ["does"],
+            ["did"],
+        ):
             self.r.doubtful = True  # "how much damage did bolt do": the spell's
             return False
         frames = set(clause.frames)

@@ -78,7 +78,9 @@ class Deaths(Referring):
         before = [c for c in self.talk.clauses if c.verb < clause.verb]
         things = [m for m in before[-1].subject if m.head != "player"] if before else []
         ids = self.r.board.ids(things)
-        return ids[0] if len(ids) == 1 and self.r.board.objects[ids[0]].count == 1 and ids[0] in self._at_risk() else None
+        return (
+            ids[0] if len(ids) == 1 and self.r.board.objects[ids[0]].count == 1 and ids[0] in self._at_risk() else None
+        )
 
     def _called(self, clause: Clause) -> tuple[str, ...]:
         """ "ace survives?" of Fencing Ace: a fighter called by the last word of its name, with no word known for a creature."""
