@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from judgecall.answer.coverage import card_coverage, seed_coverage
+from judgecall.answer.coverage import seed_coverage
 from judgecall.answer.json_form import Answer, Part, Source, VerdictForm
 from judgecall.answer.worked import Expected, Worked, WorkedQuestionError, mistakes, worked_questions
-from judgecall.cards.abilities import Card, Face, Keyword, Unread
 from judgecall.corpus.shipped import SEED_IDS
 from judgecall.engine.derivation import RuleFunction
 
@@ -79,14 +78,6 @@ def test_every_seed_passage_is_reached(row) -> None:  # type: ignore[no-untyped-
     assert row.functions, "no rule function computes it"
     assert row.tests, "no engine test or position names it"
     assert row.questions >= 3, "it has fewer than three worked questions"
-
-
-def test_cards_read_whole() -> None:
-    whole = Card("A", (Face("A", abilities=(Keyword("flying"),)),))
-    part = Card("B", (Face("B", abilities=(Keyword("flying"), Unread("static", ("mana",)), Unread("static"))),))
-    found = card_coverage([whole, part])
-    assert (found.cards, found.whole, found.lines, found.unread) == (2, 1, 4, 2)
-    assert dict(found.concepts) == {"mana": 1, "anything": 1}
 
 
 def test_every_rule_that_is_cited_is_in_the_corpus() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from judgecall.cards.build import main, split_type_line
 from judgecall.cards.coverage import coverage
-from judgecall.cards.sources import read_source
+from judgecall.cards.sources import PrintedCard, PrintedFace, read_source
 
 OAK: dict[str, Any] = {
     "name": "Old Oak", "mana_cost": "{1}{G}", "type_line": "Creature — Treefolk", "oracle_text": "Reach\n{T}: Add {G}.",
@@ -106,7 +106,16 @@ def test_type_lines_are_split() -> None:
 
 
 def test_coverage_counts_lines_by_concept(tmp_path: Path) -> None:
-    rows = {row.concept: row for row in coverage(shared(tmp_path, zipped=False))}
+    rows = {row.concept: row for row in coverage(read_source(shared(tmp_path, zipped=False)))}
 
     assert (rows["mana abilities"].seen, rows["mana abilities"].compiled) == (2, 2)
     assert (rows["all lines"].seen, rows["all lines"].unread) == (4, 0)
+    assert rows["cards with text"].compiled == rows["cards with text"].seen > 0
+
+
+def test_a_card_with_an_unread_line_is_not_read_whole() -> None:
+    face = PrintedFace("A", "{G}", "Creature — Elf", "Flying\nDo a somersault.", "1", "1", None, None, "G")
+    rows = {row.concept: row for row in coverage([PrintedCard("A", "normal", (face,))])}
+
+    assert (rows["all lines"].seen, rows["all lines"].unread) == (2, 1)
+    assert (rows["cards with text"].seen, rows["cards with text"].compiled) == (1, 0)

@@ -95,6 +95,7 @@ def test_no_ruling_is_status_3(run) -> None:  # type: ignore[no-untyped-def]
         (("corpus", "import"), b"", "Nothing to import"),
         (("corpus", "import", "--rules", "/no/such/file"), b"", "/no/such/file"),
         (("corpus", "coverage", "--cards", "/no/such/file"), b"", "/no/such/file"),
+        (("corpus", "coverage", "--cards"), b"", "no card texts are imported"),
         (("dance",), b"", "dance"),
         (("lookup",), b"", "TEXT"),
         ((), b"", "needs a terminal"),

@@ -1,4 +1,4 @@
-"""Coverage: which seed passages a rule function, worked questions and tests reach, and how many cards are read whole."""
+"""Coverage: which seed passages a rule function, worked questions and tests reach."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 
 from judgecall.answer.worked import Worked
-from judgecall.cards.abilities import Card, Unread
 from judgecall.corpus.shipped import SEED_IDS
 from judgecall.engine.derivation import REGISTRY, RuleFunction
 
@@ -73,33 +72,6 @@ def _test_texts(tests: Path | None) -> list[str] | None:
     rooms = (tests / "engine", tests / "positions")
     paths = [path for room in rooms for path in sorted(room.rglob("*")) if path.suffix in _TEST_FILES]
     return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
-
-
-class CardCoverage(msgspec.Struct, frozen=True):
-    """How many cards were compiled whole, and what the unread lines touch."""
-
-    cards: int
-    whole: int
-    lines: int
-    unread: int
-    concepts: tuple[tuple[str, int], ...]
-
-
-def card_coverage(cards: Iterable[Card]) -> CardCoverage:
-    """Count the abilities that could not be read."""
-    total = whole = lines = unread = 0
-    touched: dict[str, int] = {}
-    for card in cards:
-        abilities = [ability for face in card.faces for ability in face.abilities]
-        missing = [ability for ability in abilities if isinstance(ability, Unread)]
-        total += 1
-        whole += not missing
-        lines += len(abilities)
-        unread += len(missing)
-        for ability in missing:
-            for concept in ability.concepts or ("anything",):
-                touched[concept] = touched.get(concept, 0) + 1
-    return CardCoverage(total, whole, lines, unread, tuple(sorted(touched.items(), key=lambda item: -item[1])))
 
 
 def coverage_json(rows: Iterable[Row]) -> str:

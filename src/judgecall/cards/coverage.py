@@ -1,14 +1,13 @@
 """How much of the rules text in a card source compiles, concept by concept.
 
-The shipped data holds no rules text, so this works from a source file (see sources.py). What a line touches is
+The shipped data holds no rules text, so this works from printed cards (see sources.py). What a line touches is
 told by patterns over its words, never by the compiler itself: otherwise it would grade its own work.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from judgecall.cards.abilities import Unread
@@ -16,7 +15,7 @@ from judgecall.cards.build import split_type_line
 from judgecall.cards.compile.keywords import COSTED, NUMBERED, PLAIN
 from judgecall.cards.compile.lines import compile_line
 from judgecall.cards.compile.text import call_self, logical_lines, modern, own_names
-from judgecall.cards.sources import read_source
+from judgecall.cards.sources import PrintedCard
 
 _KEYWORDS = "|".join(re.escape(name) for name in sorted((*PLAIN, *NUMBERED, *COSTED), key=len, reverse=True))
 _ONE_KEYWORD = rf"(?:(?:{_KEYWORDS})(?: (?:\d+|X|\{{[^ ]*\}}))*|\w+walk|protection from [\w ]+|hexproof from [\w ]+|affinity for [\w ]+|enchant [\w' ]+|\w+cycling \{{.*\}}|partner with .*)"
@@ -65,6 +64,8 @@ PATTERNS: dict[str, str] = {
 }
 """Each concept that the engine rules on, and the words that show that a line touches it."""
 
+ALL_LINES = "all lines"
+
 _COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 _CASELESS = {name: re.compile(PATTERNS[name], re.IGNORECASE) for name in ("keyword lines", "landwalk")}
 _COMPILED.update(_CASELESS)
@@ -96,14 +97,14 @@ class Line(NamedTuple):
     compiled: bool
 
 
-def lines_of(source: Path) -> Iterator[Line]:
-    """Every line of rules text in a source, prepared as the compiler sees it."""
-    for card in read_source(source):
+def lines_of(cards: Iterable[PrintedCard]) -> Iterator[Line]:
+    """Every line of rules text on the cards, prepared as the compiler sees it."""
+    for card in cards:
         for face in card.faces:
             supertypes, types, _ = split_type_line(face.type_line)
             spell = "instant" in types or "sorcery" in types
             names = own_names(face.name, "legendary" in supertypes)
-            for line in logical_lines(face.text):
+            for line in filter(None, logical_lines(face.text)):
                 text = call_self(modern(line), names)
                 abilities = compile_line(text, spell)
                 if any(isinstance(ability, Unread) for ability in abilities):
@@ -112,17 +113,23 @@ def lines_of(source: Path) -> Iterator[Line]:
                 yield Line(card.name, text, not any(isinstance(ability, Unread) for ability in abilities))
 
 
-def coverage(source: Path) -> list[Coverage]:
-    """The coverage of each concept, and last of all lines."""
+def coverage(cards: Iterable[PrintedCard]) -> list[Coverage]:
+    """The coverage of each concept, and last of all lines and of whole cards that have some."""
     seen = dict.fromkeys(PATTERNS, 0)
     compiled = dict.fromkeys(PATTERNS, 0)
     total = total_compiled = 0
-    for line in lines_of(source):
+    seen_cards: set[str] = set()
+    part_read: set[str] = set()
+    for line in lines_of(cards):
         total += 1
+        seen_cards.add(line.card)
+        if not line.compiled:
+            part_read.add(line.card)
         total_compiled += line.compiled
         for name, pattern in _COMPILED.items():
             if pattern.search(line.text):
                 seen[name] += 1
                 compiled[name] += line.compiled
     rows = [Coverage(name, seen[name], compiled[name]) for name in PATTERNS]
-    return [*rows, Coverage("all lines", total, total_compiled)]
+    whole = len(seen_cards) - len(part_read)
+    return [*rows, Coverage(ALL_LINES, total, total_compiled), Coverage("cards with text", len(seen_cards), whole)]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from judgecall.cli.status import ANSWERED, FAILED, USAGE, complain
 
 if TYPE_CHECKING:
+    from judgecall.cards.sources import PrintedCard
     from judgecall.corpus.importer import ImportReport
 
 
@@ -19,7 +23,7 @@ def run(given: argparse.Namespace) -> int:
     if given.action == "status":
         return _status(as_json=given.json)
     if given.action == "coverage":
-        return _cards(given.cards, as_json=given.json) if given.cards else _coverage(as_json=given.json)
+        return _cards(given.cards, as_json=given.json) if given.cards is not None else _coverage(as_json=given.json)
     if given.action == "import":
         return _import(given)
     return _update(force=given.force)
@@ -74,38 +78,34 @@ def _coverage(*, as_json: bool) -> int:
 
 
 def _cards(source: str, *, as_json: bool) -> int:
-    from judgecall.answer.coverage import card_coverage
+    from judgecall.cards.coverage import coverage
+    from judgecall.cards.sources import read_source
 
     try:
-        found = card_coverage(_cards_of(source))
+        rows = coverage(read_source(Path(source)) if source else _imported_cards())
     except (OSError, ValueError) as error:
         complain(f"The cards can't be read: {error}")
         return USAGE
     if as_json:
-        import msgspec
-
-        print(msgspec.json.encode(found).decode())
+        print(json.dumps([{**row._asdict(), "unread": row.unread} for row in rows]))
         return ANSWERED
-    share = found.whole / found.cards if found.cards else 0.0
-    print(
-        f"{found.whole:,} of {found.cards:,} cards read whole ({share:.1%}); {found.unread:,} of {found.lines:,} abilities unread"
-    )
-    for concept, n in found.concepts:
-        print(f"  {concept:20} {n:7,}")
+    print(f"{'':34}{'seen':>8}{'compiled':>10}{'unread':>8}")
+    for row in rows:
+        print(f"{row.concept:34}{row.seen:8,}{row.compiled:10,}{row.unread:8,}{row.share:8.1%}")
     return ANSWERED
 
 
-def _cards_of(source: str) -> Any:
-    if source == "-":
-        from judgecall.cards.store import CardStore
+def _imported_cards() -> Iterator[PrintedCard]:
+    """The cards with their published texts; the facts that are shipped hold no text to count lines in."""
+    from judgecall.cards.sources import PrintedCard, PrintedFace
+    from judgecall.corpus.library import open_library
 
-        store = CardStore()
-        cards = (store.get(name) for name in store.names())
-        return {card.name: card for card in cards if card is not None}.values()
-    from judgecall.cards.build import compile_cards
-    from judgecall.cards.sources import read_source
-
-    return compile_cards(read_source(Path(source)))
+    texts = open_library().card_texts()
+    if not texts:
+        raise ValueError("no card texts are imported; import them, or name a file of cards behind --cards")
+    for text in texts:
+        faces = tuple(PrintedFace(**msgspec.structs.asdict(face), colors=None) for face in text.faces)
+        yield PrintedCard(text.name, "", faces)
 
 
 def _import(given: argparse.Namespace) -> int:

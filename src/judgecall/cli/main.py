@@ -105,7 +105,11 @@ def _parser() -> argparse.ArgumentParser:
     coverage = actions.add_parser("coverage", help="which seed passages rules, worked questions and tests reach")
     coverage.add_argument("--json", action="store_true")
     coverage.add_argument(
-        "--cards", metavar="SOURCE", help="instead: how many cards of SOURCE are read whole (- is the shipped ones)"
+        "--cards",
+        metavar="SOURCE",
+        nargs="?",
+        const="",
+        help="instead: how many lines of each concept the compiler reads, in the imported cards or those of a file",
     )
     bring = actions.add_parser("import", help="import the full rules, cards and rulings from files of yours")
     bring.add_argument("--rules", metavar="FILE", help="the text file of the Comprehensive Rules")

@@ -153,6 +153,16 @@ class ImportedText:
             raise DamagedDatabase(f"the text of {full_name} has changed since it was imported")
         return CardText(full_name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
 
+    def cards(self) -> Iterator[CardText]:
+        """The text of every card, in the order of the import."""
+        with _noticed():
+            for name, faces, stored in self._connection.execute(
+                "SELECT name, faces, checksum FROM card ORDER BY number"
+            ):
+                if checksum(name, faces) != stored:
+                    raise DamagedDatabase(f"the text of {name} has changed since it was imported")
+                yield CardText(name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
+
     def card_names_with(self, part: str, limit: int) -> list[str]:
         """Full names of the cards with these words in a name; names that begin with them come first, then shorter.
 

@@ -165,6 +165,10 @@ class Library:
         """The imported text of a card; None without imported cards."""
         return self._read(lambda imported: imported.card(name), None)
 
+    def card_texts(self) -> list[CardText]:
+        """The imported texts of all cards; none without imported cards."""
+        return self._read(lambda imported: list(imported.cards()), [])
+
     def card_names(self, name: str) -> list[str]:
         """Full names of the cards that have this name or a face of this name: imported ones, or with rulings here."""
         found: list[str] = self._read(lambda imported: imported.card_names(name), [])
