@@ -25,10 +25,15 @@ def names() -> NameIndex:
         ("EE", "Engineered Explosives"),
         ("urzas saga", "Urza's Saga"),
         ("kharn the betrayer", "Khârn the Betrayer"),
+        ("a-blood artist", "A-Blood Artist"),
     ],
 )
 def test_exact_names_and_nicknames(names: NameIndex, text: str, card: str) -> None:
     assert names.lookup(text) == [card]
+
+
+def test_an_article_makes_no_digital_card_of_a_name(names: NameIndex) -> None:
+    assert names.lookup("a blood artist") == []
 
 
 def test_every_nickname_is_the_name_of_a_card() -> None:

@@ -24,8 +24,10 @@ _PUNCTUATION = re.compile(r"[^\w\s]")
 @lru_cache(maxsize=1 << 17)
 def normal(text: str) -> str:
     """Text for comparison with names: no case, accents, apostrophes or other punctuation."""
-    low = plain_name(text).replace("'", "").replace("-", " ")
-    return " ".join(_PUNCTUATION.sub(" ", low).split())
+    low = plain_name(text).replace("'", "")
+    # "A-" marks the digital version of a card: without its dash it would be any card with an article before it.
+    mark, low = ("a-", low[2:]) if low.startswith("a-") else ("", low)
+    return mark + " ".join(_PUNCTUATION.sub(" ", low.replace("-", " ")).split())
 
 
 def short_spellings(name: str) -> tuple[str, ...]:
