@@ -8,7 +8,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana import options, replacements
 from judgecall.engine.mana.availability import already_tapped, sick, usable_sources
-from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, in_order, letter_of, total, types_in
+from judgecall.engine.mana.bundle import COLORS, TYPES, Bundle, in_order, letter_of, shown, total, types_in
 from judgecall.engine.mana.could_produce import Board, bundles, colorless_refused, explain, guard
 from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Mode, Reading
@@ -48,8 +48,14 @@ def _made(
 
 @answers("could_produce")
 def answer_could_produce(state: State, query: Query) -> Verdict:
-    """The types of mana that the permanents can make; with `value` "alternatives", what one tap gives."""
+    """The types of mana that the permanents can make.
+
+    `value`: "alternatives" for what one tap gives; "together" for what a player's permanents (all of them, if no subject is
+    named) can add at once.
+    """
     go_to(state, query)
+    if query.value == "together":
+        return _together(state, query)
     if query.value == "alternatives":
         from judgecall.engine.mana.answers_amounts import alternatives
 
@@ -70,6 +76,14 @@ def answer_could_produce(state: State, query: Query) -> Verdict:
         return _unsettled(state, chosen, wide, least)
     _record(state, chosen, least, Reading("least"))
     return ManaTypes(in_order(t for types in least.values() for t in types))
+
+
+def _together(state: State, query: Query) -> Verdict:
+    from judgecall.engine.mana.together import greatest
+
+    only = state.members(query.subject) if query.subject else None
+    found = greatest(state, query.who or (state.controller(only[0]) if only else "you"), only)
+    return ManaTypes(tuple(shown(b) for b in found if total(b)), any_one=False)
 
 
 def _unsettled(state: State, chosen: list[Permanent], wide: Board, least: dict[str, frozenset[str]]) -> Verdict:
