@@ -20,7 +20,9 @@ from judgecall.scenario.notation import from_line, to_line
 
 FOLDER = Path(__file__).parent.parent / "positions" / "peers"
 ENTRIES: list[dict[str, Any]] = [
-    entry for path in sorted(FOLDER.glob("*.toml")) for entry in tomllib.loads(path.read_text(encoding="utf-8"))["entry"]
+    entry
+    for path in sorted(FOLDER.glob("*.toml"))
+    for entry in tomllib.loads(path.read_text(encoding="utf-8"))["entry"]
 ]
 ASKS = [(entry, ask) for entry in ENTRIES for ask in entry["asks"]]
 STORE = CardStore()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds
 from judgecall.engine.costs.convoke import can_convoke
-from judgecall.engine.costs.payment import can_pay_cost, greatest_payable_x, mana_sources
+from judgecall.engine.costs.payment import Means, can_pay_cost, greatest_payable_x, mana_sources
 from judgecall.engine.costs.prohibited import may_not_be_cast
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -200,16 +200,16 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
         return enough_mana(state, spell, total, mana)
     with state.d.muted():
         try:
-            sources = [s for made in mana_sources(state, player.id, spell) for s in made]
+            means = mana_sources(state, player.id, spell)
         except CannotRule:
             if player.only_named:
                 raise
-            sources = []
-    if sources:
+            means = Means([])
+    if means.ways:
         refuse_cost_changes(state, spell)
-    if sources and (player.only_named or (not decided and len(sources) >= total)):
+    if means.ways and (player.only_named or (not decided and means.most >= total)):
         mana_sources(state, player.id, spell)
-        return can_pay_cost(state, spell, x or 0, sources)
+        return can_pay_cost(state, spell, x or 0, means)
     if total:
         state.facts.assume("can_pay_mana", object=spell.ref, mana=cost)
     return None
@@ -276,9 +276,9 @@ def max_x(state: State, query: Query) -> Verdict:
     if mana is not None:
         limits.append(_need(x_from_mana(state, spell, mana), spell))
     elif grant is None or player.only_named:
-        sources = [s for made in mana_sources(state, player.id, spell) for s in made]
-        if sources:
-            limits.append(_need(greatest_payable_x(state, spell, sources), spell))
+        means = mana_sources(state, player.id, spell)
+        if means.ways:
+            limits.append(_need(greatest_payable_x(state, spell, means), spell))
     if grant is not None and grant[1].of.mana_value is not None:
         limit = _greatest_fitting(spell, *grant[1].of.mana_value)
         permitted(state, spell, grant[0], grant[1].of, None)

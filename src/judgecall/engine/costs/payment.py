@@ -1,178 +1,218 @@
-"""Paying a spell's mana cost with the lands, mana makers and convoking creatures that the scenario names.
-
-Each source pays for one symbol (or several, for one that makes more mana); whether a cost can be paid is a matching of
-symbols with sources.
-"""
+"""What a player can pay a spell's mana cost with: lands, other mana makers, convoke, improvise and delve (CR 601.2g)."""
 
 from __future__ import annotations
 
+from math import comb
+
 import msgspec
 
-from judgecall.cards.abilities import Activated, AddMana
-from judgecall.engine.characteristics import has, types_of
-from judgecall.engine.costs.convoke import COLORS, colors_in, convoke_colors, is_generic
-from judgecall.engine.costs.sickness import as_though_haste, is_creature_now, summoning_sick
+from judgecall.cards.abilities import AddMana, Amount, Cost
+from judgecall.engine.characteristics import has, matches, supertypes_of, types_of
+from judgecall.engine.costs.convoke import convoke_colors
+from judgecall.engine.costs.payer import Source, Way, Ways, find_payment, paid_with_life
+from judgecall.engine.costs.sickness import is_creature_now
 from judgecall.engine.costs.tap_symbols import tapped_now
-from judgecall.engine.costs.which_ability import effects_in, is_mana_ability, paid_abilities
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
+from judgecall.engine.mana.availability import usable_sources
+from judgecall.engine.mana.bundle import TYPES, Bundle, total, types_in
+from judgecall.engine.mana.could_produce import Board, guard
+from judgecall.engine.mana.reading import Reading
+from judgecall.engine.mana.restrictions import allows
+from judgecall.engine.mana.sources import Source as ManaAbility
+from judgecall.engine.mana.sources import all_effects
+from judgecall.engine.mana.tapping import use
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.x.symbols import printed_cost, symbols, x_symbols
 
-_ANY = frozenset("WUBRGC")
 
+class Means(msgspec.Struct):
+    """What a player can pay with, and the first permanent whose mana abilities are beyond this."""
 
-class Source(msgspec.Struct, frozen=True):
-    """One mana (or one convoking creature): which colours it can pay, and from what."""
+    ways: Ways
+    beyond: Permanent | None = None
 
-    one: Permanent
-    colors: frozenset[str]
-    convoke: bool = False
+    @property
+    def most(self) -> int:
+        """How much mana there is at most."""
+        return sum(max(map(len, one), default=0) for one in self.ways)
 
 
 @rule("106.4")
-def mana_sources(state: State, player: str, spell: Permanent) -> list[list[Source]]:
-    """For each untapped object of the player, the mana it can pay with: by a {T} mana ability, or by convoking."""
-    found = []
-    convoke, improvise = has(state, spell, "convoke"), has(state, spell, "improvise")
+def mana_sources(state: State, player: str, spell: Permanent) -> Means:
+    """For each untapped object of the player, the mana it can pay with: by {T} mana abilities, or instead of mana."""
+    means = Means([])
+    with state.d.muted():
+        board = Board(state, Reading("least"))
     for one in state.in_play(player):
         if one is spell or tapped_now(state, one):
             continue
-        made = _mana_from(state, one)
-        if convoke and is_creature_now(state, one):
-            made = _joined(made, Source(one, convoke_colors(state, one), True))
-        elif improvise and "artifact" in types_of(state, one):
-            made = _joined(made, Source(one, frozenset(), True))
-        if made:
-            state.d.step("pays_with", object=one.ref, colors=" ".join(sorted(made[0].colors)) or "generic", n=len(made))
-            found.append(made)
-    return found
-
-
-def _joined(made: list[Source], other: Source) -> list[Source]:
-    """A creature is tapped once: for its mana, or to convoke."""
-    if not made:
-        return [other]
-    if len(made) > 1:
-        raise CannotRule("too_many_ways_to_pay", object=other.one.ref)
-    return [Source(other.one, made[0].colors | other.colors, True)]
-
-
-def _mana_from(state: State, one: Permanent) -> list[Source]:
-    """What its mana abilities that cost only {T} add; several amounts to choose from are beyond this."""
-    options: set[tuple[str, ...]] = set()
-    for ability in paid_abilities(state, one):
-        if not isinstance(ability, Activated) or not is_mana_ability(ability):
-            continue
-        cost = ability.cost
-        if not cost.tap or cost != type(cost)(tap=True):
-            continue
-        for effect in effects_in(ability.effects):
-            if isinstance(effect, AddMana):
-                options |= _options(one, effect)
-    if not options:
-        return []
-    if is_creature_now(state, one) and not as_though_haste(state, one):
         with state.d.muted():
-            sick = summoning_sick(state, one)
-        if sick:
-            return []
-    sizes = {len(o) for o in options}
-    if len(sizes) > 1:
-        raise CannotRule("too_many_ways_to_pay", object=one.ref)
-    if sizes == {1}:
-        return [Source(one, frozenset(letter for option in options for letter in option[0]))]
-    if len(options) > 1:
-        raise CannotRule("too_many_ways_to_pay", object=one.ref)
-    return [Source(one, frozenset(letter)) for letter in next(iter(options))]
+            made = _mana_from(state, one, spell, board, means)
+        made += pays_instead(state, one, spell)
+        if made:
+            letters = frozenset(t for way in made for s in way for t in s.colors)
+            colors = " ".join(sorted(letters)) or "generic"
+            state.d.step("pays_with", object=one.ref, colors=colors, n=max(map(len, made)))
+            means.ways.append(made)
+    means.ways += delved(state, player, spell)
+    return means
 
 
-def _options(one: Permanent, effect: AddMana) -> set[tuple[str, ...]]:
-    """Each option as the mana it adds; a mana of any colour is one with all five letters."""
-    if effect.amount.per is not None or effect.spend_only:
-        raise CannotRule("too_many_ways_to_pay", object=one.ref)
-    found: set[tuple[str, ...]] = set()
-    for option in effect.options:
-        if option == "any_color":
-            found.add(("WUBRG",) * effect.amount.base)
-        elif option and set(option) <= _ANY:
-            found.add(tuple(option) * effect.amount.base)
-        else:
-            raise CannotRule("too_many_ways_to_pay", object=one.ref)
-    return found
+def pays_instead(state: State, one: Permanent, spell: Permanent) -> list[Way]:
+    """How a permanent pays for mana without making any: by convoking, or by improvising."""
+    if has(state, spell, "convoke") and is_creature_now(state, one):
+        return [[Source(one, convoke_colors(state, one), convoke=True)]]
+    if has(state, spell, "improvise") and "artifact" in types_of(state, one):
+        return [[improvised(state, one)]]
+    return []
 
 
-def payable(cost: list[str], sources: list[Source]) -> bool:
-    """Whether every symbol can be matched with a source of its own."""
-    taken: dict[int, int] = {}
-
-    def match(i: int, seen: set[int]) -> bool:
-        for j, source in enumerate(sources):
-            if j in seen or not _pays(cost[i], source):
-                continue
-            seen.add(j)
-            if j not in taken or match(taken[j], seen):
-                taken[j] = i
-                return True
-        return False
-
-    return all(match(i, set()) for i in range(len(cost)))
+@rule("702.126a")
+def improvised(state: State, one: Permanent) -> Source:
+    """An untapped artifact may be tapped rather than one generic mana of the spell's total cost paid."""
+    state.d.step("improvise_pays_generic", object=one.ref)
+    return Source(one, frozenset(), convoke=True)
 
 
-def _pays(symbol: str, source: Source) -> bool:
-    if is_generic(symbol):
+@rule("702.66a")
+def delved(state: State, player: str, spell: Permanent) -> Ways:
+    """Each card exiled from the player's graveyard pays for one generic mana of a spell with delve."""
+    if not has(state, spell, "delve"):
+        return []
+    cards = [
+        p
+        for p in state.permanents.values()
+        if p.zone == "graveyard" and p is not spell and state.controller(p) == player
+    ]
+    if cards:
+        state.d.step("delve_pays_generic", object=spell.ref, n=len(cards))
+    return [[[Source(one, frozenset(), convoke=True)]] for one in cards]
+
+
+def _mana_from(state: State, one: Permanent, spell: Permanent, board: Board, means: Means) -> list[Way]:
+    """What its mana abilities that cost {T} alone (or life beside it) add when one of them is used."""
+    found: set[Bundle] = set()
+    for ability in usable_sources(state, one):
+        if not _nothing_to_sacrifice(state, one, ability) and not _plain_cost(state, one, ability):
+            means.beyond = means.beyond or one
+        if not _plain_cost(state, one, ability):
+            continue
+        allowed = _may_be_spent(state, one, ability, spell)
+        if allowed is None:
+            means.beyond = means.beyond or one
+        if not allowed:
+            continue
+        found |= {o.gained for o in use(state, one, ability, board, state.controller(one)) if total(o.gained)}
+    if found:
+        guard(state, board, one)
+    if board.reading.unknown:
+        board.reading.unknown.clear()
+        means.beyond = means.beyond or one
+    snow = "snow" in supertypes_of(state, one)
+    return [[Source(one, letters, snow=snow) for letters in row] for row in _as_rows(found)]
+
+
+def _plain_cost(state: State, one: Permanent, ability: ManaAbility) -> bool:
+    cost = ability.cost
+    if cost == Cost(tap=True):
         return True
-    if symbol == "C":
-        return "C" in source.colors and not source.convoke
-    return bool(colors_in(symbol) & source.colors & COLORS)
+    life = state.player(state.controller(one)).life
+    if cost.life is None or cost != Cost(tap=True, life=Amount(base=cost.life.base)):
+        return False
+    state.facts.assume("can_pay_other_costs", object=one.ref)
+    return life is None or life > cost.life.base * len(list(state.in_play()))
+
+
+def _nothing_to_sacrifice(state: State, one: Permanent, ability: ManaAbility) -> bool:
+    """Whether it costs a sacrifice of something that isn't there."""
+    sacrifice = ability.cost.sacrifice
+    return (
+        sacrifice is not None
+        and not sacrifice[1].this
+        and not any(matches(state, p, sacrifice[1], one) for p in state.in_play(state.controller(one)))
+    )
+
+
+def _may_be_spent(state: State, one: Permanent, ability: ManaAbility, spell: Permanent) -> bool | None:
+    """Whether the mana may be spent on the spell (CR 106.6); None where the restriction isn't understood."""
+    restrictions = [
+        e.spend_only for e in all_effects(ability.ability.effects) if isinstance(e, AddMana) and e.spend_only
+    ]
+    try:
+        return all(allows(state, r, one, spell) for r in restrictions)
+    except CannotRule:
+        return None
+
+
+def _as_rows(found: set[Bundle]) -> list[list[frozenset[str]]]:
+    """Bundles to choose from as rows of mana; one row where each mana may be of any of the types."""
+    if not found:
+        return []
+    sizes = {total(b) for b in found}
+    letters = frozenset(t for b in found for t in types_in(b))
+    n = sizes.pop()
+    if not sizes and len(found) == comb(len(letters) + n - 1, n):
+        return [[letters] * n]
+    return [[frozenset(t) for t, k in zip(TYPES, b, strict=True) for _ in range(k)] for b in sorted(found)]
 
 
 def spelled_out(cost: str, x: int) -> list[str]:
-    """A cost as a row of symbols that each take one mana, coloured ones first: {X}{X}{2}{G} with X=1 is G and four generic."""
-    colored: list[str] = []
+    """A cost as a row of symbols, coloured ones first: {X}{X}{2}{G} with X=1 is G and four generic."""
+    row: list[str] = []
     generic = 0
     for symbol in symbols(cost):
         if symbol == "X":
             generic += x
         elif symbol.isdigit():
             generic += int(symbol)
-        elif "/" in symbol and any(part.isdigit() or part == "P" for part in symbol.split("/")):
-            raise CannotRule("too_many_ways_to_pay", cost=cost)
         else:
-            colored.append(symbol)
-    return colored + ["1"] * generic
+            row.append(symbol)
+    return row + ["1"] * generic
 
 
 @rule("601.2g")
-def can_pay_cost(state: State, spell: Permanent, x: int, sources: list[Source]) -> bool:
-    """Whether the sources can pay the spell's total cost with this X, each mana in its colour (CR 601.2f-h)."""
+def can_pay_cost(state: State, spell: Permanent, x: int, means: Means) -> bool:
+    """Whether the spell's total cost with this X can be paid, each mana in its colour (CR 601.2f-h).
+
+    Raises:
+        CannotRule: it can't be paid with what is followed here, and there is more to pay with.
+    """
     cost = printed_cost(spell)
     if cost is None:
         raise CannotRule("unknown_mana_cost", object=spell.ref)
     row = spelled_out(cost, x)
-    possible = payable(row, sources)
-    if possible:
-        state.d.step("cost_can_be_paid", object=spell.ref, cost=cost, x=x, sources=len(sources))
-    elif len(row) <= len(sources):
+    life = state.player(state.controller(spell)).life
+    payment = find_payment(row, means.ways, life)
+    if payment is not None:
+        if payment.life:
+            paid_with_life(state, spell, payment)
+        state.d.step("cost_can_be_paid", object=spell.ref, cost=cost, x=x, sources=means.most)
+        return True
+    if means.beyond is not None:
+        raise CannotRule("too_many_ways_to_pay", object=means.beyond.ref)
+    if len(row) <= means.most:
         state.d.step("wrong_colors_to_pay", object=spell.ref, cost=cost)
     else:
-        state.d.step("not_enough_to_pay", object=spell.ref, cost=cost, needed=len(row), sources=len(sources))
-    return possible
+        state.d.step("not_enough_to_pay", object=spell.ref, cost=cost, needed=len(row), sources=means.most)
+    return False
 
 
 @rule("107.3a")
-def greatest_payable_x(state: State, spell: Permanent, sources: list[Source]) -> int | None:
-    """The greatest X whose cost the sources can pay; None when they can't even pay for X = 0."""
+def greatest_payable_x(state: State, spell: Permanent, means: Means) -> int | None:
+    """The greatest X whose cost can be paid; None when not even X = 0 can."""
     cost = printed_cost(spell) or ""
     if not x_symbols(cost):
         raise CannotRule("no_x_in_cost", object=spell.ref)
+    if means.beyond is not None:
+        raise CannotRule("too_many_ways_to_pay", object=means.beyond.ref)
     best = None
-    for x in range(len(sources) + 1):
+    for x in range(means.most + 1):
         with state.d.muted():
-            possible = can_pay_cost(state, spell, x, sources)
+            possible = can_pay_cost(state, spell, x, means)
         if possible:
             best = x
     if best is not None:
-        can_pay_cost(state, spell, best, sources)
+        can_pay_cost(state, spell, best, means)
         state.d.step("greatest_x_payable", object=spell.ref, x=best)
     return best

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from judgecall.cards.abilities import Keyword
 from judgecall.engine import characteristics as now
+from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
@@ -13,6 +15,7 @@ _SUPERTYPES = {"legendary", "basic", "snow"}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 RIDER = "and that spell"
 """What follows these words is what else happens when the mana is spent, not a restriction."""
+_X_COSTS = re.compile(r"(?:on )?costs that contain \{X\}\.?")
 _EMPTY = {"a", "an", "the", "to", "cast", "spell", "spells", "only", "on"}
 
 
@@ -23,6 +26,8 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
         CannotRule: a word of it isn't understood.
     """
     text = re.split(RIDER, restriction)[0].replace("Time Lord", "Time-Lord")
+    if _X_COSTS.fullmatch(text.strip()):
+        return x_in_cost(state, spell)
     parts = [p for p in re.split(r"\band/or\b|\bor\b|\band\b|[.,;]", text) if p.strip()]
     results = [_part(state, part.split(), source, spell) for part in parts]
     if any(r is True for r in results):
@@ -30,6 +35,18 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
     if any(r is None for r in results):
         raise CannotRule("unknown_restriction", object=source.ref)
     return False
+
+
+@rule("107.3a")
+def x_in_cost(state: State, spell: Permanent) -> bool:
+    """A cost contains {X} whatever number is chosen, 0 as well; the cost of a kicker that is paid is part of the total cost."""
+    cost = spell.thing.mana_cost or (spell.face.mana_cost if spell.face else "")
+    kicked = any(e.how == "kicked" and spell.thing.id in e.subject for e in state.events("cast"))
+    if kicked:
+        cost += "".join(a.cost for a in state.printed_abilities(spell) if isinstance(a, Keyword) and a.name == "kicker")
+    found = "{X}" in cost
+    state.d.step("cost_contains_x" if found else "cost_contains_no_x", object=spell.ref)
+    return found
 
 
 def _part(state: State, words: list[str], source: Permanent, spell: Permanent) -> bool | None:
