@@ -31,6 +31,7 @@ from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
+from judgecall.engine.unspent import unspent_mana
 
 COLOUR_OF = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
@@ -444,6 +445,8 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     elif amount.per == "counters":
         subject = _amount_subject(state, amount, source)
         counted = None if subject is None else subject.counters.get(amount.counter or "+1/+1", 0)
+    elif amount.per == "unspent":
+        counted = unspent_mana(state, state.controller(source), amount.colors)
     if counted is None:
         return None
     value = amount.base + amount.times * counted

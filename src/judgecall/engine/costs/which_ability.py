@@ -90,6 +90,13 @@ def cost_of(ability: Paid) -> Cost | None:
     return ability.cost
 
 
+def cost_has_x(cost: Cost) -> bool:
+    """Whether an activation cost has an X in it, as mana or as a number of something else (CR 107.3a)."""
+    parts = (cost.tap_objects, cost.sacrifice, cost.discard, cost.exile, cost.return_to_hand, cost.remove_counters)
+    amounts = [part[0] for part in parts if part is not None] + [a for a in (cost.life, cost.energy) if a is not None]
+    return "{X}" in cost.mana or cost.loyalty_x or any(a.per == "x" for a in amounts)
+
+
 def is_mana_ability(ability: Paid) -> bool:
     """Could add mana, has no target, isn't a loyalty ability (CR 605.1a)."""
     cost = cost_of(ability)

@@ -245,6 +245,8 @@ def _to_return(state: State, item: Waiting, of: Filter) -> list[Permanent]:
     """What is put onto the battlefield: a dies trigger finds its card in the graveyard it went to (CR 400.7e)."""
     if of.this or of.ref in {"event", "earlier"}:
         one = item.source if of.this or item.event_object is None else item.event_object
+        if one is item.source and source_is_gone(state, item):
+            return []
         if one.zone == "battlefield" or one.zone in {"hand", "library"}:
             return []
         return [one]
@@ -267,7 +269,7 @@ def _modify(state: State, item: Waiting, effect: ModifyPT) -> bool:
 
 def _put_counters(state: State, item: Waiting, effect: PutCounters) -> bool:
     found = objects_of(state, item, effect.of)
-    number = amount_of(state, effect.amount, item.source)
+    number = amount_of(state, effect.amount, item.source, item.x)
     if number is None and all(one.thing.token or one.zone != "battlefield" for one in found):
         # A token that it makes itself (Zaxara): no question can be about how many counters that one has here.
         return True

@@ -6,14 +6,10 @@ resolves; any other event finds the stack empty.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import msgspec
-
-from judgecall.cards.abilities import AnyEffect, IfDo, SpellAbility, Triggered, Unread
-from judgecall.cards.abilities import Event as Awaited
+from judgecall.cards.abilities import AnyEffect, SpellAbility, Triggered, Unread
 from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.derivation import rule
+from judgecall.engine.faces.craft import craft, pay_for_craft
 from judgecall.engine.faces.double_faced import is_instant_or_sorcery
 from judgecall.engine.faces.entering import resolve_permanent_spell
 from judgecall.engine.faces.meld import meld, melds_into
@@ -34,7 +30,9 @@ from judgecall.engine.triggers.matching import (
     triggered_abilities,
 )
 from judgecall.engine.triggers.meant import activated_meant, triggered_meant
+from judgecall.engine.triggers.put_on_stack import announced_x, copied_ability, delayed_trigger, whole_text
 from judgecall.engine.triggers.waiting import TRANSFORM_WORDS, Waiting
+from judgecall.engine.x.enters_with import enter_with_counters
 from judgecall.scenario.model import STEPS, Event, Step
 
 
@@ -108,6 +106,8 @@ class Run:
             self._activate(event)
         elif event.kind == "cast":
             self._cast(event)
+        elif event.kind == "copy" and event.how == "ability":
+            self._copy_ability(event)
         else:
             self._plain(event)
 
@@ -130,8 +130,7 @@ class Run:
                     self.happened(Happening("leaves", one.id))
                 if event.kind == "sacrifice" or event.how == "sacrificed":
                     self.happened(Happening("sacrifices", one.id))
-        for one in state.history.entered[entered:]:
-            self.happened(Happening("enters", one.id))
+        self._entered(state.history.entered[entered:])
         for one in state.history.died[died:]:
             if one not in affected:
                 self.happened(Happening("dies", one.id))
@@ -152,6 +151,13 @@ class Run:
                 self.happened(Happening("gains_life" if event.kind == "gain_life" else "loses_life", player=player))
         if event.kind == "damage":
             self._damaged(event)
+
+    def _entered(self, found: list[Permanent]) -> None:
+        """Permanents entered at one time: with their counters on them, each sees the others (CR 603.6a)."""
+        for one in found:
+            enter_with_counters(self.state, one)
+        for one in found:
+            self.happened(Happening("enters", one.id))
 
     def _damaged(self, event: Event) -> None:
         source = self.state.permanents.get(event.by or "")
@@ -284,13 +290,27 @@ class Run:
 
     def _activate(self, event: Event) -> None:
         for source in subjects(self.state, event)[:1]:
-            for _ in range(event.n or 1):
-                ability = activated_meant(self.state, source, event.value)
-                item = Waiting(source, ability, "activated", targets=event.target, value=event.value, stated=True)
+            ability = craft(source) if event.value == "craft" else activated_meant(self.state, source, event.value)
+            x = announced_x(self.state, source, ability, event.n)
+            for _ in range(1 if x is not None else event.n or 1):
+                crafting = event.value == "craft"
+                if crafting and not pay_for_craft(self.state, source, subjects_named(self.state, event)):
+                    continue
+                targets = () if crafting else event.target
+                item = Waiting(source, ability, "activated", targets=targets, value=event.value, stated=True)
+                item.x = x
                 if not true_as_activated(self.state, item):
                     self.failed.append(item)
                     continue
                 self._push(item)
+
+    def _copy_ability(self, event: Event) -> None:
+        """An ability on the stack is copied: the copy has the same X and the same targets (CR 707.10)."""
+        found = subjects_named(self.state, event)
+        waiting = [i for i in self.stack if i.source in found and i.kind == "activated"]
+        for original in waiting[-1:]:
+            for _ in range(event.n or 1):
+                self._push(copied_ability(self.state, original))
 
     def _cast(self, event: Event) -> None:
         apply_back = False
@@ -375,8 +395,7 @@ class Run:
                 self.happened(happening_of_transform(one))
         for one in state.history.died[died:]:
             self.happened(Happening("dies", one.id))
-        for one in state.history.entered[entered:]:
-            self.happened(Happening("enters", one.id))
+        self._entered(state.history.entered[entered:])
 
     def _resolve_unread(self, item: Waiting) -> None:
         """An ability that the question doesn't describe: it does its thing, which may be to transform its source."""
@@ -391,28 +410,9 @@ class Run:
             item.effects.append(("effect", True))
 
 
-@rule("603.7c")
-def delayed_trigger(state: State, maker: Waiting, effects: tuple[AnyEffect, ...]) -> Waiting:
-    """A delayed triggered ability that speaks of a certain object doesn't affect what has become a new object since."""
-    item = Waiting(maker.source, Triggered(Awaited("delayed"), effects), "triggered", event_object=maker.event_object)
-    item.object_then, item.transformed_then = maker.object_then, maker.transformed_then
-    item.target_objects = maker.target_objects
-    state.d.step("delayed_triggers", object=maker.source.ref)
-    return item
-
-
-def whole_text(abilities: Iterable[SpellAbility]) -> SpellAbility | None:
-    """All lines of a spell as one text; "if …, instead" stands for what was said before it."""
-    effects: list[AnyEffect] = []
-    found: SpellAbility | None = None
-    for ability in abilities:
-        found = ability
-        for effect in ability.effects:
-            if isinstance(effect, IfDo) and effect.instead and not effect.otherwise and effects:
-                effects = [msgspec.structs.replace(effect, otherwise=tuple(effects))]
-            else:
-                effects.append(effect)
-    return msgspec.structs.replace(found, effects=tuple(effects)) if found is not None else None
+def subjects_named(state: State, event: Event) -> list[Permanent]:
+    """The objects that an event is aimed at."""
+    return [one for id in event.target for one in state.groups.get(id, ())]
 
 
 @rule("603.2b")

@@ -39,6 +39,8 @@ class Waiting:
         self.transformed_then = source.transformed_count
         self.target_objects: list[tuple[Permanent, int]] = []
         """Each target with the object that it was as it was chosen (CR 400.7)."""
+        self.x: int | None = None
+        """The X that was announced as it was activated (CR 107.3k)."""
         self.resolved = False
         self.explained = False
         """Steps say already why what it was to do was done or not done."""

@@ -1,176 +1,27 @@
-"""Counters that a permanent enters with, and whether it lives through entering (CR 107.3m, 614.1c, 122.6, 704.5f)."""
+"""How many counters a permanent has, its size, and whether it lives through entering (CR 122.1, 613.4c, 704.5f)."""
 
 from __future__ import annotations
 
-from itertools import permutations
-
-from judgecall.cards.abilities import Amount, Condition, PutCounters, Replacement, Unread
+from judgecall.cards.abilities import Activated, PutCounters, Replacement, Triggered
 from judgecall.engine.characteristics import (
-    amount_of,
-    condition_holds,
+    abilities_of,
     is_creature,
-    matches,
     power_of,
     toughness_of,
 )
+from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.coven import refuse_unread_sizes
 from judgecall.engine.damage.afterwards import size_after_damage
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
-from judgecall.engine.mana.sunburst import colors_spent, sunburst_counters
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.triggers.matching import triggered_abilities
 from judgecall.engine.triggers.run import Run
 from judgecall.engine.verdicts import Number, Verdict, YesNo
+from judgecall.engine.x.enters_with import PLUS, after_replacements, changers, counters_as_it_enters
 from judgecall.engine.x.mana_value import compare
-from judgecall.engine.x.value import entered_from_spell, entering_x
 from judgecall.scenario.model import Query
-
-PLUS = "+1/+1"
-
-
-@rule("614.1c")
-def enters_with(state: State, one: Permanent) -> dict[str, int]:
-    """The counters that its own text has it enter with, before effects that change their number (CR 614.1c, 107.3m)."""
-    found: dict[str, int] = {}
-    for ability in state.printed_abilities(one):
-        if isinstance(ability, Unread) and ability.shape == "replacement":
-            raise CannotRule("unread_line", object=one.ref, concepts="counters")
-        if not isinstance(ability, Replacement) or ability.what != "enters_with_counters" or not _own(ability):
-            continue
-        if ability.condition is not None and _condition(state, one, ability.condition) == ability.unless:
-            continue
-        for effect in ability.effects:
-            if isinstance(effect, PutCounters):
-                n = _amount(state, one, effect.amount)
-                found[effect.counter] = found.get(effect.counter, 0) + n
-                code = "enters_with"
-                if effect.amount.per == "x":
-                    with state.d.muted():
-                        code = "enters_with_x" if entered_from_spell(state, one) else "enters_with_no_x"
-                state.d.step(code, object=one.ref, n=n, counter=effect.counter)
-    for counter, n in sunburst_counters(state, one).items():
-        found[counter] = found.get(counter, 0) + n
-    for source in state.in_play():
-        if source is not one:
-            _from_others(state, one, source, found)
-    return found
-
-
-def _from_others(state: State, one: Permanent, source: Permanent, found: dict[str, int]) -> None:
-    """Counters that another permanent has it enter with ("each other creature you control enters with …")."""
-    for ability in state.printed_abilities(source):
-        if not isinstance(ability, Replacement) or ability.what != "enters_with_counters" or _own(ability):
-            continue
-        if ability.of is None or not matches(state, one, ability.of, source):
-            continue
-        if ability.condition is not None and condition_holds(state, ability.condition, source) == ability.unless:
-            continue
-        for effect in ability.effects:
-            if isinstance(effect, PutCounters):
-                n = _amount(state, source, effect.amount)
-                found[effect.counter] = found.get(effect.counter, 0) + n
-                state.d.step("enters_with_from", object=one.ref, source=source.ref, n=n, counter=effect.counter)
-
-
-def _own(ability: Replacement) -> bool:
-    return ability.of is None or ability.of.this
-
-
-@rule("107.3m", "107.3m")
-def _condition(state: State, one: Permanent, condition: Condition) -> bool:
-    """A condition on X inside an ability that works as it enters looks at the spell's X (CR 107.3m)."""
-    if condition.kind != "x_at_least":
-        return condition_holds(state, condition, one)
-    x = entering_x(state, one)
-    if x is None:
-        raise CannotRule("x_not_said", object=one.ref)
-    holds = compare(x, condition.compare, condition.n) != condition.negated
-    state.d.step("x_condition_met" if holds else "x_condition_not_met", object=one.ref, x=x, n=condition.n)
-    return holds
-
-
-def _amount(state: State, one: Permanent, amount: Amount) -> int:
-    if amount.per == "colors_spent":
-        return amount.base + amount.times * len(colors_spent(state, one))
-    x = entering_x(state, one) if amount.per == "x" else None
-    value = amount_of(state, amount, one, x)
-    if value is None or (amount.per == "x" and x is None):
-        raise CannotRule("x_not_said" if amount.per == "x" else "unknown_number", object=one.ref)
-    return max(0, value)
-
-
-def _changers(state: State, one: Permanent, counter: str) -> list[tuple[Permanent, Replacement]]:
-    """Effects that put more counters on it than that (Hardened Scales, Doubling Season)."""
-    found = []
-    for source in state.in_play():
-        if source is one:
-            continue
-        for ability in state.printed_abilities(source):
-            if isinstance(ability, Unread) and ability.shape == "replacement" and "counters" in ability.concepts:
-                raise CannotRule("unread_line", object=source.ref, concepts="counters")
-            if not isinstance(ability, Replacement) or ability.what not in {"more_counters", "double_counters"}:
-                continue
-            if ability.condition is not None and not condition_holds(state, ability.condition, source):
-                continue
-            if not _kind_fits(ability, counter):
-                continue
-            if ability.of is None or matches(state, one, ability.of, source):
-                found.append((source, ability))
-    return found
-
-
-def _kind_fits(ability: Replacement, counter: str) -> bool:
-    """A replacement that names a kind of counter in its effects is about that kind alone."""
-    kinds = {e.counter for e in ability.effects if isinstance(e, PutCounters)}
-    if kinds:
-        return counter in kinds or "any" in kinds
-    if ability.what == "more_counters" or counter == PLUS:
-        # Without a kind it is about +1/+1 counters, or about those and others.
-        return counter == PLUS
-    raise CannotRule("unknown_kind_of_counter", counter=counter)
-
-
-@rule("616.1")
-def after_replacements(state: State, one: Permanent, counter: str, n: int) -> int:
-    """Each effect that changes how many counters are put on it applies once, in the order its controller likes (CR 616.1).
-
-    With no counter to put there is no event to replace (CR 614.7).
-    """
-    changers = _changers(state, one, counter)
-    if not changers:
-        return n
-    if n <= 0:
-        nothing_to_replace(state, one)
-        return n
-    best, best_order = n, tuple(changers)
-    for order in permutations(changers[:6]):
-        value = n
-        for _, ability in order:
-            value = value * max(ability.n, 2) if ability.what == "double_counters" else value + max(ability.n, 1)
-        if value > best:
-            best, best_order = value, order
-    value = n
-    for source, ability in best_order:
-        if ability.what == "double_counters":
-            value *= max(ability.n, 2)
-            state.d.step("counters_doubled", object=one.ref, source=source.ref, n=value)
-        else:
-            value += max(ability.n, 1)
-            state.d.step("one_more_counter", object=one.ref, source=source.ref, n=value)
-    return value
-
-
-@rule("614.7")
-def nothing_to_replace(state: State, one: Permanent) -> None:
-    """A replacement effect whose event never happens does nothing: no counters, no extra counter (CR 614.7)."""
-    state.d.step("no_counters_to_add_to", object=one.ref)
-
-
-def counters_as_it_enters(state: State, one: Permanent) -> dict[str, int]:
-    """The counters that are on it once it has entered."""
-    found = enters_with(state, one)
-    return {kind: after_replacements(state, one, kind, n) for kind, n in found.items()}
 
 
 @answers("number_of_counters")
@@ -180,6 +31,9 @@ def number_of_counters(state: State, query: Query) -> Verdict:
     `n`: is it that number?
     """
     one = state.members(query.subject)[0]
+    count = _after_what_resolves(state, one, query.value)
+    if count is not None:
+        return Number(count) if query.n is None else YesNo(count == query.n)
     if one.thing.counters and not _entering(state, one):
         kind = query.value or one.thing.counters[0][0]
         count = one.counters.get(kind, 0)
@@ -200,6 +54,71 @@ def number_of_counters(state: State, query: Query) -> Verdict:
         if state.events("counters"):
             counters_on_it(state, one, kind, count)
     return Number(count) if query.n is None else YesNo(count == query.n)
+
+
+_BY_RESOLVING = frozenset({"activate", "trigger", "leave", "play_land", "step", "attack"})
+
+
+def _after_what_resolves(state: State, one: Permanent, kind: str) -> int | None:
+    """The counters that its own abilities put on it in the course of the events, and the loyalty that it enters with.
+
+    None where no ability of it puts counters on it and it isn't a planeswalker that enters: then what it enters with, or has, counts.
+    """
+    own = [
+        (ability, effect)
+        for ability in _own_abilities(state, one)
+        for effect in effects_in(ability.effects)
+        if isinstance(effect, PutCounters) and effect.of.this and kind in {"", effect.counter}
+    ]
+    events = {e.kind for e in state.scenario.events}
+    walks = kind == "loyalty" and any(f.loyalty for f in (one.card.faces if one.card else ()))
+    if not walks and not (own and events & {*_BY_RESOLVING, "enter"}):
+        return None
+    entering = _has_entering_counters(state, one) and any(
+        one.thing.id in e.subject and e.kind in {"enter", "cast", "resolve", "return", "blink", "copy"}
+        for e in state.scenario.events
+    )
+    if entering:
+        return None
+    kind = kind or own[0][1].counter
+    run = Run(state, [one], begin_awaited=False)
+    run.all()
+    state.refuse_unfollowed("counters")
+    count = one.counters.get(kind, 0)
+    if walks and one.zone == "battlefield" and one.face is not None and one.face.loyalty:
+        count += entering_loyalty(state, one)
+    if any(e.kind == "counters" and one.thing.id in e.subject for e in state.scenario.events) or own:
+        _refuse_more_counters(state, one, kind)
+    counters_on_it(state, one, kind, count)
+    return count
+
+
+def _own_abilities(state: State, one: Permanent) -> list[Triggered | Activated]:
+    printed = [*abilities_of(state, one), *triggered_abilities(state, one)]
+    return [a for a in printed if isinstance(a, Triggered | Activated)]
+
+
+def _refuse_more_counters(state: State, one: Permanent, kind: str) -> None:
+    """How many counters an ability puts on it is not changed here by effects that add to them."""
+    found = changers(state, one, kind)
+    if found:
+        raise CannotRule("unfollowed_effect_before", object=found[0][0].ref)
+
+
+@rule("306.5b")
+def entering_loyalty(state: State, one: Permanent) -> int:
+    """A planeswalker enters with as many loyalty counters as its printed loyalty says (CR 306.5b).
+
+    Raises:
+        CannotRule: that is no fixed number, or the scenario has it on the battlefield all along.
+    """
+    printed = one.face.loyalty if one.face else None
+    if printed is None or not printed.isdigit():
+        raise CannotRule("unknown_counter_amount", object=one.ref)
+    if one not in state.history.entered and "loyalty" in dict(one.thing.counters):
+        return 0
+    state.d.step("enters_with_loyalty", object=one.ref, n=int(printed))
+    return int(printed)
 
 
 def _entering(state: State, one: Permanent) -> bool:

@@ -7,11 +7,13 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.triggers.run import Run
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
 from judgecall.engine.x.value import on_stack, spell_x
 from judgecall.scenario.model import Query
 
+_LEAVES_PLAY = frozenset({"leave", "blink", "return", "sacrifice", "transform", "copy"})
 _TWO_CARDS_IN_ONE = frozenset({"split", "aftermath", "room"})
 _OP_NAMES: dict[Comparison, str] = {
     ">=": "x_at_least", "<=": "x_at_most", "=": "x_equals", ">": "x_above", "<": "x_below", "!=": "x_not",
@@ -166,6 +168,9 @@ def known_mana_value(state: State, one: Permanent) -> int | None:
 def mana_value(state: State, query: Query) -> Verdict:
     """The mana value of the subject where it is. With `n`: is it that number (or within `bound`)?"""
     one = state.members(query.subject)[0]
+    if any(e.kind in _LEAVES_PLAY and one.thing.id in e.subject for e in state.scenario.events):
+        # It may be in another zone now, with another face up.
+        Run(state, [one], begin_awaited=False).all()
     if query.n is not None:
         op: Comparison = {"at_most": "<=", "at_least": ">="}.get(query.bound, "=")  # type: ignore[assignment]
         return YesNo(mana_value_compares(state, one, op, query.n))
