@@ -9,21 +9,18 @@ import msgspec
 from judgecall.cards.abilities import Activated, Keyword, Regenerate
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_divisions import shares_in
-from judgecall.parser.areas.damage_scene import Scene
+from judgecall.parser.areas.damage_spells import Spells
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.parser.spell_effects import effects_on
 from judgecall.scenario.model import Event, GameObject, Query, Step
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.combat_damage import DamageReader
 
 _STRIKES = frozenset({"first strike", "double strike", "deathtouch", "trample", "lifelink", "indestructible", "flying"})
-_BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
-"""What the verbs that are named for a spell deal; 0 where the number must be said."""
 
 
-class DamageEvents(Scene):
+class DamageEvents(Spells):
     """Turns clauses into events that only questions about damage need; other events are those of any area."""
 
     def __init__(self, reader: DamageReader) -> None:
@@ -381,68 +378,4 @@ class DamageEvents(Scene):
         for id in new:
             self.r.board.change(id, zone="hand")
         self._add(Event("enter", new, how="ninjutsu"))
-        return True
-
-    def _hit_by_spell(self, clause: Clause) -> bool:
-        """ "gets hit by a Lightning Bolt", "eats a Shock": the spell is cast on it."""
-        spells = [m for m in (*clause.by, *clause.object, *clause.with_) if self.r.told.is_spell(m)]
-        hurt = [m for m in clause.subject if m.is_object]
-        takes = (clause.passive and clause.frame == "deal") or clause.frame in {"take", "catch", "steal"}
-        if clause.question or not takes or len(spells) != 1 or len(hurt) != 1:
-            return False
-        card = self.talk.card(spells[0])
-        ids = self.r.board.ids(hurt)
-        events = effects_on(card, ids, Event("step")) if card is not None and ids else []
-        if not events or any(e.kind != "damage" for e in events):
-            return False
-        self.r.use(clause, *hurt, *spells)
-        for event in self.sourced(clause, events):
-            self._add(event)
-        return True
-
-    def sourced(self, clause: Clause, events: list[Event]) -> list[Event]:
-        """Damage that a named spell deals, with the spell as what deals it."""
-        if not any(e.kind == "damage" and e.by is None for e in events):
-            return events
-        spell = next((m for m in clause.roles() if self.r.told.is_spell(m)), None)
-        names = spell.cards if spell is not None else self.talk.words[clause.verb].cards
-        if not names:
-            return events
-        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
-        hurt = next(
-            (self.r.board.objects[i].controller for e in events for i in e.subject if i in self.r.board.objects), None
-        )
-        id = self.r.board.create(
-            GameObject(names[0], said=names[0], card=names[0], zone="stack", controller=owner or OTHER.get(hurt or ""))
-        )
-        self.r.board.spoken.remove(id)
-        return [msgspec.structs.replace(e, by=id) if e.kind == "damage" and e.by is None else e for e in events]
-
-    def _burns(self, clause: Clause) -> bool:
-        """ "I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
-        if self._hit_by_spell(clause):
-            return True
-        if clause.frame != "deal" or clause.question or clause.should or not clause.object:
-            return False
-        spoken = self.talk.words[clause.verb].lower.split()[0]
-        known = next((n for word, n in _BURN.items() if spoken.startswith(word)), None)
-        if known is None:
-            return False
-        span = range(clause.verb + 1, clause.end)
-        number = next(
-            (i for i in span if self.talk.words[i].kind == "number" and self.talk.lowers[i - 1] == "for"), None
-        )
-        if known == 0 and number is None:
-            return False
-        self.whose(clause)
-        ids = self.r.board.ids([m for m in clause.object if m.head != "player"][:1])
-        if not ids:
-            return False
-        self.r.use(clause, *clause.object[:1], *[m for m in clause.subject if m.head == "player"])
-        if number is not None:
-            self.r.used |= {
-                number,
-                *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage")),
-            }
-        self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known))
         return True

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
-from judgecall.parser.board import is_rest
+from judgecall.parser.areas.damage_unblocked import Unblocked
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event, Query
+from judgecall.scenario.model import Event
 
 if TYPE_CHECKING:
-    from judgecall.parser.areas.combat_damage import DamageReader
+    pass
 
 _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
                      "placed", "sent", "moved", "slid"})  # fmt: skip
@@ -20,13 +20,8 @@ _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps
 _TOGETHER = (["next", "to"], ["together", "with"], ["along", "with"], ["side by side", "with"])
 
 
-class Scene:
+class Scene(Unblocked):
     """Completes the combat that the clauses tell."""
-
-    def __init__(self, reader: DamageReader) -> None:
-        self.r = reader
-        self.talk = reader.talk
-        self._read = 0
 
     def before_clauses(self) -> None:
         """Attackers that are called unblocked, wherever the word stands."""
@@ -37,16 +32,6 @@ class Scene:
         self._spells_on()
         for mention in [m for m in self.talk.mentions if m.role == "attacking" and m.is_object]:
             self.r.objects([mention], "attacker")  # "two attackers, a 3/3 and a 2/2"
-
-    def advance(self, before: int) -> None:
-        """Read what stands before a word and is no clause: who is called unblocked, and who is let through."""
-        for i in range(self._read, before):
-            if self.talk.lowers[i] == "through":
-                self._let_through(i)
-            if self.talk.lowers[i] == "unblocked":
-                self.r.described(i)
-                self._unblocked(i)
-        self._read = max(self._read, before)
 
     def descriptions(self) -> None:
         """ "a 3/3 trampler blocked by a 2/2 deal …", "attacks and is chump blocked by …": a block told, within what is asked."""
@@ -169,14 +154,6 @@ class Scene:
             return "own"
         return "other" if any(isinstance(e, ModifyPT) for e in effects) else ""
 
-    def _is_it_unblocked(self, i: int) -> bool:
-        """ "is it unblocked?": asked, not told."""
-        part = i
-        while part > 0 and self.talk.lowers[part - 1] not in {",", ".", ";", "?", ":"}:
-            part -= 1
-        marked = next((w.lower for w in self.talk.words[i:] if w.lower in {",", ".", ";", "?"}), "")
-        return self.talk.lowers[part] in {"is", "are", "does", "will"} and marked == "?" and self.talk.inside(i) is None
-
     def _split_subjects(self) -> None:
         """ "… with a 3/3 and a 2/2 can I kill both": the list belongs to the verb before it."""
         for previous, clause in zip(self.talk.clauses, self.talk.clauses[1:], strict=False):
@@ -191,72 +168,6 @@ class Scene:
             if roles and set(self.talk.lowers[roles[-1].end : things[0].start]) <= {"and", ",", "plus"}:
                 roles += [m for m in things if m.start >= roles[-1].end]
                 clause.subject = [m for m in clause.subject if m not in things]
-
-    def _unblocked(self, i: int) -> None:
-        asked = self.talk.lowers[i - 2 : i] and self.talk.lowers[i - 1] in {"become", "becomes"}
-        inside = self.talk.inside(i)
-        other = next((m for m in self.talk.mentions if m.end in {i - 1, i} and is_rest(m)), None)
-        if other is not None:
-            ids = self.r.board.ids([other], role="attacker")
-            blocked = {a for _, attackers in self.r.blocks for a in attackers}
-            self.r.doubtful = self.r.doubtful or not set(ids) <= set(self.r.attackers) - blocked
-            self.r.used |= {i, *range(other.start, other.end)}
-            return
-        named = inside if inside is not None else self._last_creature(i)
-        if asked or named is None:
-            return
-        if self._is_it_unblocked(i):
-            ids = self.r.board.ids([named]) if named.is_object else ()
-            known = tuple(j for j in ids if j in self.r.attackers) or tuple(self.r.attackers[:1])
-            if known:
-                self.r.used.add(i)
-                self.r.queries.append(Query("is_unblocked", known))
-            return
-        self.r.used.add(i)
-        self.r.side = self.r.side or named.owner or "you"
-        group = [named]
-        several = self.talk.lowers[i - 1] in {"both", "all"} or self.talk.lowers[i - 2 : i] == ["both", "are"]
-        if several or self.talk.lowers[i - 1] == "are":
-            earlier = [
-                m for m in self.talk.mentions if m.end <= named.start and m.is_object and m.sentence == named.sentence
-            ]
-            if earlier and self.talk.lowers[earlier[-1].end : named.start] in (["and"], [","], [",", "and"]):
-                group = [earlier[-1], named]
-        if several and len(group) < 2 and not named.plural:
-            self.r.doubtful = True
-        self.r.objects(group, "attacker")
-
-    def _let_through(self, i: int) -> None:
-        """ "lets the 2/2 through": that attacker isn't blocked."""
-        named = next((m for m in self.talk.mentions if m.end == i and m.head != "player"), None)
-        lead = named.start - 1 if named is not None else 0
-        if named is None or self.talk.lowers[lead] not in {"let", "lets", "letting"}:
-            return
-        ids = self.r.board.ids([named]) if is_rest(named) else self.r.objects([named], "attacker")
-        blocked = {a for _, attackers in self.r.blocks for a in attackers}
-        if not ids or not set(ids) <= set(self.r.attackers) - blocked:
-            self.r.doubtful = True
-            return
-        self.r.used |= {lead, i, *range(named.start, named.end)}
-
-    def _last_creature(self, i: int) -> Mention | None:
-        for m in reversed(self.talk.mentions):
-            if (
-                m.end <= i
-                and m.is_object
-                and m.head in {"creature", "card", "token", "attacker"}
-                and not self.r.is_walker(m)
-                and not self._never_fights(m)
-            ):
-                return m
-        return next((m for m in self.talk.mentions if m.start > i and m.head in {"creature", "card", "token"}), None)
-
-    def _never_fights(self, mention: Mention) -> bool:
-        """ "fencing ace with rancor, unblocked": the Aura is no attacker."""
-        card = self.talk.card(mention)
-        return card is not None and not any(
-            {"creature", "land"} & set(f.types) or "Vehicle" in f.subtypes for f in card.faces
-        )
 
     def _effect_blocks(self) -> None:
         """ "becomes blocked with zero actual blockers": blocked by an effect, with nothing that blocks it."""
