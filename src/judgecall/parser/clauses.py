@@ -554,6 +554,7 @@ class ClauseReader:
             if (
                 set(previous.frames) & {"produce", "force"}
                 and clause.form in {"base", "ed"}
+                and not {"after", "when", "once", "before"} & {w.lower for w in self.words[previous.verb : clause.verb]}
                 and not (clause.passive and clause.by)  # "I give it trample and it's blocked by …" tells a block
                 and any(m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject])
             ):

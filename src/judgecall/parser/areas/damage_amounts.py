@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
@@ -87,10 +89,12 @@ class Amounts(Referring):
         if clause.frame == "deal" and dealer and not to_player:
             return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
         dealing = [m for m in dealer if m.is_object and m.described]
-        if clause.frame == "deal" and not set(self.r.board.ids(dealing)) <= {*self.r.attackers, *self.r.blockers}:
-            self.r.doubtful = True  # what deals the damage has no part in the combat
+        dealers = self.r.board.ids(dealing) if clause.frame == "deal" else ()
+        self.dealing += dealers  # they must have a part in the combat, which may be told of later
         self.r.use_where(lambda w: self._only_a_verb(w) or w.lower == "steps")
-        return self._add(self._to_player(bound, clause))
+        query = self._to_player(bound, clause)
+        others = set(self.r.attackers) - set(dealers)
+        return self._add(msgspec.structs.replace(query, subject=dealers) if dealers and others else query)
 
     def _loses_so_much(self, clause: Clause) -> bool:
         """ "how much do I lose": of nothing but life."""

@@ -333,6 +333,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
         at_risk = self._at_risk() | {
             i for e in self.r.events if e.kind in {"modify", "counters", "set_pt", "cast"} for i in e.subject
         }
+        if not set(self.dealing) <= {*self.r.attackers, *self.r.blockers}:
+            self.r.doubtful = True
         for q in self.r.queries:
             if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk | set(
                 OTHER

@@ -12,6 +12,7 @@ from judgecall.parser.areas.damage_divisions import shares_in
 from judgecall.parser.areas.damage_spells import Spells
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.terms import protection
 from judgecall.scenario.model import Event, GameObject, Query, Step
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class DamageEvents(Spells):
         self._moment = self.talk.step_of(clause)
         if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
             self._spread_moment(clause)
+            return True
+        if self._given_protection(clause) or self.untargeted(clause):
             return True
         if self._change_of_ability(clause) or self._burns(clause) or self._ninjutsu(clause):
             return True
@@ -72,6 +75,8 @@ class DamageEvents(Spells):
             terms = last[-1:]
         if not terms and clause.frame == "produce":
             terms = self._given_at_the_end(clause)
+        if not loses:
+            self._helps_own(clause)
         if not terms or not all(t in _STRIKES or t.isalpha() for _, t in terms):
             return False
         things = [
@@ -101,6 +106,60 @@ class DamageEvents(Spells):
                     self._add(Event("modify", ids, power=word.value[0], toughness=word.value[1]))
                     self.r.used.add(i)
         return True
+
+    def _given_protection(self, clause: Clause) -> bool:
+        """ "I give my 2/2 pro red", "Gods Willing giving it protection from red": it gets it then, and had not got it before."""
+        if "produce" not in clause.frames or clause.question or clause.wh or clause.modal:
+            return False
+        told = self._protection_behind(clause)
+        if told is None:
+            return False
+        m, qualities, words = told
+        self._helps_own(clause)
+        abilities = tuple(protection(quality) for quality in qualities)
+        ids = self.r.board.ids([m])
+        if len(ids) != 1:
+            return False
+        self.r.used |= set(words)
+        spells = [s for s in clause.subject if self.r.told.is_spell(s)]
+        self.r.use(clause, m, *spells, *[s for s in clause.subject if s.head == "player"])
+        if self._moment[0] is None and self._after_a_block(clause):
+            self._moment = ("declare_blockers", True)
+        self._add(Event("gain", ids, abilities=abilities))
+        return True
+
+    def _helps_own(self, clause: Clause) -> None:
+        """ "after his 4/4 blocked my 2/2 I give it first strike": a player gives abilities to a creature of their own."""
+        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        for m in (*clause.object, *clause.other.get("to", [])):
+            if m.head == "pronoun" and m.owner is None and actor is not None and m.text in {"it", "him", "her"}:
+                m.owner = actor
+
+    def _protection_behind(self, clause: Clause) -> tuple[Mention, list[str], range] | None:
+        """What is given protection, from which colours, and the words that say so behind the one who gets it."""
+        given = [m for m in (*clause.object, *clause.other.get("to", [])) if m.head != "player"]
+        if len(given) != 1:
+            return None
+        m = given[0]
+        end = m.end if m.protection else min(m.end + 6, len(self.talk.words))
+        begins = next((i for i in range(m.start, end) if self.talk.lowers[i] in {"pro", "prot", "protection"}), None)
+        if begins is None or begins == m.start:
+            return None
+        if m.protection:
+            qualities, m.protection = list(m.protection), []
+            if not any(w.kind in {"size", "card"} for w in self.talk.words[m.start : begins]):
+                return None
+            m.text = " ".join(self.talk.lowers[m.start : begins])
+            return m, qualities, range(begins, end)
+        color = next((i for i in range(begins + 1, min(begins + 3, end)) if self.talk.words[i].is_("color")), None)
+        if color is None or begins != m.end:
+            return None
+        return m, [self.talk.words[color].sense("color").value], range(begins, color + 1)  # type: ignore[union-attr]
+
+    def _after_a_block(self, clause: Clause) -> bool:
+        """ "… after his red 4/4 blocked it"."""
+        later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        return later is not None and later.frame == "block" and "after" in self.talk.lowers[clause.verb : later.verb]
 
     def _given_at_the_end(self, clause: Clause) -> list[tuple[int, str]]:
         """ "I gave my 3/3 first strike": the ability that ends the words for the creature is what it is given."""

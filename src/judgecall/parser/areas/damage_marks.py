@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judgecall.parser.happenings import BURN
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Player
@@ -123,6 +124,7 @@ class Marks:
             before = self.talk.lowers[max(0, i - 3) : i]
             after = self.talk.lowers[i + 2 : i + 5] if damage else self.talk.lowers[i + 1 : i + 3]
             took = bool({"took", "taken", "suffered"} & set(before))
+            takes = bool({"takes", "take"} & set(before)) and self.talk.lowers[i + 1 : i + 2] == ["from"]
             borne = bool(_BEARING & set(before)) and damage
             later = {"marked", "already", "earlier", "earlier this turn", "this turn"} & set(
                 self.talk.lowers[i + 1 : i + 8]
@@ -140,6 +142,7 @@ class Marks:
             if not (
                 (lies and damage)
                 or (took and ("already" in before or lies))
+                or ((took or takes) and self._dealt_by_spell(i + 1))
                 or (borne and not took and self._is_bearing(i))
             ):
                 continue
@@ -153,6 +156,7 @@ class Marks:
                 continue
             bearer.damage = word.value[0]
             self._from_what(i + 2)
+            self._from_what(i + 1)
             self._use(
                 i,
                 i + 1,
@@ -168,6 +172,16 @@ class Marks:
                 c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}
             ]:
                 self.talk.clauses.remove(clause)
+
+    def _dealt_by_spell(self, i: int) -> bool:
+        """ "took 3 from a bolt": what dealt it is no creature, and the damage is done before the combat."""
+        j = i + 1
+        while j < len(self.talk.words) and self.talk.lowers[j] in {"a", "an", "the", "my", "his", "that"}:
+            j += 1
+        word = self.talk.words[j] if j < len(self.talk.words) else None
+        spell = word is not None and (word.spell or word.lower in BURN)
+        early = {"before combat", "earlier", "precombat", "main phase", "pre combat", "main"} & set(self.talk.lowers[j : j + 4])
+        return self.talk.lowers[i : i + 1] == ["from"] and spell and bool(early)
 
     def _bearer_after(self, i: int) -> Mention | None:
         """ "with 3 damage already on it, will my 5/5 survive": it is named after."""

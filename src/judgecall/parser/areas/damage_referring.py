@@ -25,6 +25,8 @@ class Referring:
         self.r = reader
         self.talk = reader.talk
         self._claims: list[Clause] = []
+        self.dealing: list[str] = []
+        """Creatures whose combat damage is asked about."""
         self._elliptic = self._elliptic_tail()
 
     def _add(self, query: Query) -> bool:

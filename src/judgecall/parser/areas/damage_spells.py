@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.cards.abilities import DamageRule, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
@@ -20,6 +21,26 @@ class Spells(Scene):
     def _add(self, event: Event) -> None:
         """Add an event at the moment of the clause that is read."""
         raise NotImplementedError
+
+    def untargeted(self, clause: Clause) -> bool:
+        """ "he casts Holy Day", "fog was cast": a spell whose effects are about no target is cast, and does what its card says."""
+        if clause.frame not in {"cast", "spell"} or clause.question or clause.negated or clause.modal or clause.wh:
+            return False
+        names = [(m, m.cards[0]) for m in (*clause.object, *clause.subject) if self.r.told.is_spell(m)]
+        mention, name = names[0] if len(names) == 1 else (None, "")
+        if clause.frame == "spell":
+            name = self.talk.words[clause.verb].cards[0]
+        card = self.talk.cards.get(name) if name else None
+        abilities = card.faces[0].abilities if card is not None else ()
+        effects = [e for a in abilities if isinstance(a, SpellAbility) for e in a.effects]
+        if len(effects) == 0 or not all(isinstance(e, DamageRule) and not e.of.target for e in effects):
+            return False
+        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        id = self.r.board.create(GameObject(name, said=name, card=name, zone="stack", controller=owner))
+        self.r.board.spoken.remove(id)
+        self.r.use(clause, *([mention] if mention is not None else []), *[m for m in clause.subject if m.head == "player"])
+        self._add(Event("cast", (id,)))
+        return True
 
     def _hit_by_spell(self, clause: Clause) -> bool:
         """ "gets hit by a Lightning Bolt", "eats a Shock": the spell is cast on it."""
