@@ -16,6 +16,9 @@ _TYPE_HEADS = {"creature": "creature", "attacker": "creature", "blocker": "creat
                "enchantment": "enchantment", "planeswalker": "planeswalker", "vehicle": "artifact", "aura": "enchantment",
                "equipment": "artifact"}  # fmt: skip
 
+_OWN_TYPES = frozenset({"planeswalker", "enchantment"})
+"""Nouns that stand for nothing but objects of that type."""
+
 
 class Board:
     """Objects in the order they were first spoken of.
@@ -327,6 +330,8 @@ class Board:
             return False
         if mention.head == "land" and "land" not in thing.types and not self._is_land(thing):
             return False
+        if mention.head in _OWN_TYPES and mention.head not in {*thing.types, *self._printed_types(thing)}:
+            return False
         if mention.head in {"creature", "attacker", "blocker"} and (
             "land" in thing.types and "creature" not in thing.types
         ):
@@ -348,6 +353,10 @@ class Board:
     def _is_vehicle(self, thing: GameObject) -> bool:
         facts = self.talk.cards.get(thing.card) if thing.card else None
         return facts is not None and "Vehicle" in facts.faces[0].subtypes
+
+    def _printed_types(self, thing: GameObject) -> set[str]:
+        facts = self.talk.cards.get(thing.card) if thing.card else None
+        return {t for face in facts.faces for t in face.types} if facts is not None else set()
 
     def _is_land(self, thing: GameObject) -> bool:
         if "land" in thing.types:

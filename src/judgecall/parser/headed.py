@@ -29,6 +29,9 @@ def spread_headings(talk: Talk) -> None:
                 mention.role = "blocking"
             if heading.tapped is not None and mention.tapped is None:
                 mention.tapped = heading.tapped
+        if heading.head == "blocker" and any(c.frame == "attack" and heading in c.roles() for c in talk.clauses):
+            for mention in listed:
+                mention.head = "blocker"  # "attacks into two blockers, a 1/1 and a 2/2"
         _replace(talk, heading, listed)
         for word in talk.words[heading.start : heading.end]:
             word.used = True

@@ -34,7 +34,7 @@ class Deaths(Referring):
             return self._add(Query("how_many_die", self._those(things) or self._gang(), bound="exactly"))
         if words & {"anything", "anyone", "something"} and not things:
             return self._add(Query(kind))
-        subject = self._ids(things) or self._called(clause) or self._fighters(words)
+        subject = self._ids(things) or self._called(clause) or (() if things else self._fighters(words))
         if not subject and clause.subject and not things:
             subject = self._ids([m for m in clause.subject if m.head != "player"])
         if not subject and not clause.subject and not words - {"so", "then", "is", "still", "and"}:
@@ -123,6 +123,7 @@ class Deaths(Referring):
             if players[0].text == "they" and len(self._they()) == 1:
                 return False  # creatures with a name in the plural
             spoken = any(m.head == "player" and m.player == who and m.start < clause.start for m in self.talk.mentions)
+            spoken = spoken or any(self._has(i, "infect") or self._has(i, "toxic") for i in self.r.attackers)
             self.r.doubtful = self.r.doubtful or who == "you" or spoken
             return False
         self.r.use(clause, *players)

@@ -362,12 +362,14 @@ class DamageEvents(Spells):
         if not spoken.startswith("connect") and not (spoken in {"hit", "hits", "hitting"} and face):
             return False
         things = [m for m in clause.subject if m.head != "player"]
+        if not things and face:
+            things = [m for m in clause.with_ if m.is_object]  # "opp hits me with a 3/3"
         if not things or self.r.blocks or (not spoken.startswith("connect") and self.r.asks._is_claim(clause)):
             return False
         self.r.side = self.r.side or OTHER.get(next((m.player for m in clause.object if m.head == "player"), ""))
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("to_player")}
         self.r.used |= {m.start for m in clause.object if m.head == "player"}
-        self.r.use(clause, *things)
+        self.r.use(clause, *things, *[m for m in clause.subject if m.head == "player"])
         self.r.objects(things, "attacker")
         self.r.use_where(lambda w: w.lower in {"both", "all"})
         return True

@@ -180,7 +180,9 @@ class Marks:
             j += 1
         word = self.talk.words[j] if j < len(self.talk.words) else None
         spell = word is not None and (word.spell or word.lower in BURN)
-        early = {"before combat", "earlier", "precombat", "main phase", "pre combat", "main"} & set(self.talk.lowers[j : j + 4])
+        early = {"before combat", "earlier", "precombat", "main phase", "pre combat", "main"} & set(
+            self.talk.lowers[j : j + 4]
+        )
         return self.talk.lowers[i : i + 1] == ["from"] and spell and bool(early)
 
     def _bearer_after(self, i: int) -> Mention | None:

@@ -124,7 +124,7 @@ class Referring:
         """What could die here: fighters, and what is dealt damage."""
         hurt = {i for e in self.r.events if e.kind in {"damage", "fight"} for i in (*e.subject, *e.target)}
         marked = {i for i, thing in self.r.board.objects.items() if thing.damage}
-        return hurt | marked | set(self.r.attackers) | set(self.r.blockers)
+        return hurt | marked | set(self.r.attackers) | set(self.r.blockers) | set(self.r.attacked)
 
     def _has(self, id: str, term: str) -> bool:
         thing = self.r.board.objects[id]

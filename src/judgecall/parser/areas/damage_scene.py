@@ -381,6 +381,8 @@ class Scene(Unblocked):
         if not terms or clause.question or not (clause.negated or lead & {"nobody", "nothing"}):
             return False
         ids = self.r.board.ids([m for m in clause.subject if m.head != "player"])
+        who = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        ids = ids or (self.r.side_of(who) if who is not None else ())  # "I don't have trample"
         if not ids and not lead & {"nobody", "nothing"}:
             return False
         for id in ids:

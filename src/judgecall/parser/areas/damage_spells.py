@@ -38,7 +38,9 @@ class Spells(Scene):
         owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
         id = self.r.board.create(GameObject(name, said=name, card=name, zone="stack", controller=owner))
         self.r.board.spoken.remove(id)
-        self.r.use(clause, *([mention] if mention is not None else []), *[m for m in clause.subject if m.head == "player"])
+        self.r.use(
+            clause, *([mention] if mention is not None else []), *[m for m in clause.subject if m.head == "player"]
+        )
         self._add(Event("cast", (id,)))
         return True
 
