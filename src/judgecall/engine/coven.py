@@ -81,7 +81,7 @@ def has_coven(state: State, player: str, wanted: int = 3, among: list[Permanent]
     for one in creatures:
         with state.d.muted():
             power = power_of(state, one)
-        some = some or one.thing.count is None
+        some = some or (one.thing.count is None and power is None)  # however many there are of one power, it is one
         if power is None:
             unknown += 1
         else:

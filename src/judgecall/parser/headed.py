@@ -51,8 +51,8 @@ def _listed(talk: Talk, heading: Mention) -> list[Mention]:
             break
         if mention.head not in _HEADS | {"card"} or not mention.described or (mention.plural and not mention.count):
             break
-        if found and not gap:
-            break
+        if found and not gap and (mention.power is None or found[-1].power is None):
+            break  # only sizes stand in a row without a comma
         found.append(mention)
         position = mention.end
     return found

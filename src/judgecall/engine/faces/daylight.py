@@ -14,7 +14,8 @@ def bound(state: State, one: Permanent) -> str | None:
     """daybound, nightbound or neither."""
     for ability in abilities_of(state, one):
         if isinstance(ability, Keyword) and ability.name in {"daybound", "nightbound"}:
-            return ability.name
+            # Of a card that isn't named only the front's keyword is told; its back has the other one.
+            return "nightbound" if one.card is None and one.face_index else ability.name
     return None
 
 

@@ -149,11 +149,17 @@ def spell_card_stays(state: State, one: Permanent, index: int) -> bool:
 def enters_at_night(state: State, one: Permanent) -> bool:
     """If it is night, a permanent with daybound that a double-faced card represents enters transformed."""
     face = face_at(one, 0)
-    if face is None or not any(isinstance(a, Keyword) and a.name == "daybound" for a in face.abilities):
+    has = any(
+        isinstance(a, Keyword) and a.name == "daybound" for a in (face.abilities if face else one.thing.abilities)
+    )
+    if face is None and not has:
+        # Of a card that isn't named it can't be told, and it matters only at night.
+        if not (state.history.daylight or state.facts.stated("daylight") or state.facts.stated("night")):
+            return False
+        has = is_night(state) and state.facts.ask("has_daybound", object=one.ref)
+    if not has or not is_night(state):
         return False
-    if not is_night(state):
-        return False
-    state.d.step("enters_transformed_at_night", object=one.ref, name=face_name(one, 1))
+    state.d.step("enters_transformed_at_night", object=one.ref, **called(one, 1))
     return True
 
 

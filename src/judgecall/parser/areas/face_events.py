@@ -188,6 +188,11 @@ class FaceEvents(FaceState):
         if any(self.talk.words[i].is_("keyword", "disturb") for i in range(clause.verb, clause.end)):
             self._disturb(clause.verb)
             return True
+        own = [m for m in story.find.all("with|by|using|via|through its own? n:ability") if m.start >= clause.verb]
+        if own and own[0].start < clause.end:
+            story.use(own[0])
+            self._own_ability(clause)
+            return True
         if self._exiled_and_back(clause):
             return True
         if self._put_back(clause, when):

@@ -7,6 +7,8 @@ from judgecall.parser.areas.face_card_questions import FaceCardAsker
 from judgecall.parser.areas.zones import Zone
 from judgecall.scenario.model import Event, Query, QueryKind
 
+_COMING = frozenset({"come", "comes", "came", "coming", "bring", "brings", "brought", "get", "gets"})
+
 
 class FaceAsker(FaceCardAsker):
     """Turns each asking part into a query about the subject."""
@@ -298,9 +300,7 @@ class FaceAsker(FaceCardAsker):
             hand = any(self.talk.words[i].is_("noun", "hand") for i in range(zone.start, zone.end))
             self.story.board.change(self.r.subject, zone="hand" if hand else "graveyard")
         results = self._results(zone)
-        side = next(
-            (i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "back", "front", "side")), None
-        )
+        side = next((i for i in range(zone.start, zone.end) if self._is_side(i)), None)
         value = self.r.names_face(results[0]) if results else ""
         if not value and side is not None:
             word = self.talk.words[side]
@@ -313,6 +313,8 @@ class FaceAsker(FaceCardAsker):
             )
         if not value or len(results) > 1:
             return None
+        if results and results[0].types and not results[0].cards:
+            value = results[0].types[0]
         self.r.about_faces = True
         self.story.use(*results)
         negated = any(self.talk.words[i].is_("negation") for i in range(zone.start, zone.start + 2))
@@ -331,6 +333,14 @@ class FaceAsker(FaceCardAsker):
         ):
             return self._query("enters_as_face", value, negated=negated)
         return self._query("has_face_characteristics", value)
+
+    def _is_side(self, i: int) -> bool:
+        """A face is named there; in "when it comes back" nothing is."""
+        moved = self.talk.words[i].is_("noun", "back") and any(
+            self.talk.words[j].is_("verb", "return", "enter", "go") or self.talk.lowers[j] in _COMING
+            for j in range(max(0, i - 2), i)
+        )
+        return self.talk.words[i].is_("noun", "back", "front", "side") and not moved
 
     def _nickname_of_side(self, side: int) -> str:
         """ "the bug side", "the temple side": the word before names a kind of one face."""

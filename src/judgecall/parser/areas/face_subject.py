@@ -6,7 +6,7 @@ from typing import Any
 
 from judgecall.cards.abilities import Card
 from judgecall.parser.areas.story import Story
-from judgecall.parser.board import said_of
+from judgecall.parser.board import abilities_of, said_of
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import GameObject, Query, Scenario
@@ -141,6 +141,7 @@ class FaceSubject:
         self.subject = self.story.create(GameObject(
             "subject", said=said_of(thing) or "card", types=types, subtypes=tuple(thing.subtypes), controller=thing.owner,
             face="back" if thing.transformed else None, zone=stands, power=thing.power, toughness=thing.toughness,
+            abilities=abilities_of(thing),
         ))  # fmt: skip
         if thing.head == "mdfc":
             self.story.facts[f"modal @{self.subject}"] = "yes"
