@@ -117,6 +117,8 @@ class Amount(Term, frozen=True, omit_defaults=True):
     counter: str | None = None
     colors: str = ""
     half: Literal["", "up", "down"] = ""
+    parts: tuple[Amount, ...] = ()
+    """For `sum`: what it is the sum of. `history` is a number that only the course of the game tells, named by `counter`."""
 
 
 class Cost(Term, frozen=True, omit_defaults=True):
@@ -427,6 +429,10 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     """For the rule prevent_to_players: damage to these players (you, each_player), and to the objects `of` if it names any."""
     optional: bool = False
     """ "You may have it assign its combat damage as though …"."""
+    noncombat_only: bool = False
+    n: int = 0
+    """For the rules plus and minus (damage from `by` to `of` and `players`): how much. Beside those there are prevent,
+    double_to_from, triple_to_from, prevent_next_from and prevent_from_one, which the engine doesn't work out."""
 
 
 class AsThoughHaste(Effect, frozen=True, omit_defaults=True, tag="as_though_haste"):
@@ -587,6 +593,10 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
     modes: tuple[tuple[AnyEffect, ...], ...]
     at_least: int = 1
     at_most: int = 1
+    more_if: Condition | None = None
+    """More than one only if this is true."""
+    repeated: bool = False
+    """The same mode may be chosen more than once."""
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):
@@ -621,10 +631,12 @@ class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
 
 
 class Lasting(Effect, frozen=True, omit_defaults=True, tag="lasting"):
-    """These effects last `until` your_next_turn, end_of_combat, or forever ("" : no duration is given)."""
+    """These effects last `until` your_next_turn, end_of_combat, perpetually, `as_long_as` the condition is true, or forever
+    ("" : no duration is given)."""
 
     effects: tuple[AnyEffect, ...]
     until: str = ""
+    condition: Condition | None = None
 
 
 class Emblem(Effect, frozen=True, omit_defaults=True, tag="emblem"):
@@ -729,6 +741,8 @@ class Event(Term, frozen=True, omit_defaults=True):
     """Other events that trigger it as well: "enters or attacks". Kinds beside those above are named after their words
     (attacks_you, becomes_target_opponent, damage_player, casts_second, counters_put, mutates, …)."""
     counter: str | None = None
+    only_while: Condition | None = None
+    """It triggers only if this is true as the event happens, and isn't asked again ("attacks while saddled")."""
 
 
 class Triggered(

@@ -432,7 +432,10 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     if amount.per is None:
         return amount.base
     counted: int | None = None
-    if amount.per == "x":
+    if amount.per == "sum":
+        numbers = [amount_of(state, part, source, x) for part in amount.parts]
+        counted = None if not numbers or None in numbers else sum(n for n in numbers if n is not None)
+    elif amount.per == "x":
         counted = x if x is not None else source.thing.x
     elif amount.per == "count" and amount.of is not None:
         if amount.of.zone != "battlefield" and all(p.zone != amount.of.zone for p in state.permanents.values()):

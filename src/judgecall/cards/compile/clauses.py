@@ -22,7 +22,6 @@ from judgecall.cards.abilities import (
     IfDo,
     Lasting,
     May,
-    Modes,
     ModifyPT,
     Named,
     PutCounters,
@@ -151,6 +150,17 @@ def _may_pay_or(c: Cost, r: Effects, o: Effects) -> Effects:
     return (May(r, cost=c, otherwise=o),)
 
 
+@production("paid", "you may <e:effect> (and|, then) <f:effect> . (If|When) you do , <r:row>")
+def _may_two_then(e: Effects, f: Effects, r: Effects) -> Effects:
+    return (May(e + f + r),)
+
+
+@production("sentence", "<e:row> . When you do , <r:row>", "<e:row> . When you do , <r:modal>")
+def _when_done(e: Effects, r: Effects) -> Effects:
+    """A reflexive triggered ability (CR 603.12): only if it was done."""
+    return (*e, IfDo(Condition("other", counter="did so"), r))
+
+
 @production("paid", "<e:effect> unless you <c:cost>")
 def _unless_you_pay(e: Effects, c: Cost) -> Effects:
     return (May((), cost=c, otherwise=e),)
@@ -169,6 +179,16 @@ def _paid(p: Effects) -> Effects:
 @production("sentence", "if <c:conditions> , <r:row>", "<r:row> if <c:conditions>", "if <c:conditions> , <r:paid>")
 def _if(c: Condition, r: Effects) -> Effects:
     return (IfDo(c, r),)
+
+
+@production("sentence", "if <c:conditions> , <r:paid_more>")
+def _if_more(c: Condition, r: Effects) -> Effects:
+    return (IfDo(c, r),)
+
+
+@production("paid_more", "you may <e:effect>", "<e:row> and you may <f:effect>")
+def _may_more(e: Effects, f: Effects = ()) -> Effects:
+    return (*e, May(f)) if f else (May(e),)
 
 
 @production("sentence", "if <c:conditions> , <r:row> . Otherwise , <o:row>")
@@ -256,49 +276,6 @@ def _keeping_types(effects: Effects) -> Effects:
             effect = msgspec.structs.replace(effect, effects=_keeping_types(effect.effects))
         changed.append(effect)
     return tuple(changed)
-
-
-# ------------------------------------------------------------------ modes (CR 700.2)
-
-
-@production("how_many", "one")
-def _one() -> tuple[int, int]:
-    return 1, 1
-
-
-@production("how_many", "two")
-def _two() -> tuple[int, int]:
-    return 2, 2
-
-
-@production("how_many", "three")
-def _three() -> tuple[int, int]:
-    return 3, 3
-
-
-@production("how_many", "one or both")
-def _one_or_both() -> tuple[int, int]:
-    return 1, 2
-
-
-@production("how_many", "one or more", "any number")
-def _one_or_more() -> tuple[int, int]:
-    return 1, 99
-
-
-@production("how_many", "up to <n:int>")
-def _up_to(n: int) -> tuple[int, int]:
-    return 0, n
-
-
-@production("modes", "• <s:sentences> [.]", "• <s:sentences> [.] <rest:modes>")
-def _modes(s: Effects, rest: tuple[Effects, ...] = ()) -> tuple[Effects, ...]:
-    return (s, *rest)
-
-
-@production("modal", "choose <n:how_many> — <m:modes>", "choose <n:how_many> . <m:modes>")
-def _modal(n: tuple[int, int], m: tuple[Effects, ...]) -> Effects:
-    return (Modes(m, at_least=n[0], at_most=min(n[1], len(m))),)
 
 
 @production("body", "<s:sentences> [.]", "<s:modal>")
@@ -410,6 +387,25 @@ def _only_during(w: str) -> dict[str, Any]:
     return {"condition": Condition("other", counter=f"during {w}")}
 
 
+@production(
+    "restriction",
+    "Activate only if <c:conditions> and only during your turn",
+    "Activate only during your turn and only if <c:conditions>",
+)
+def _if_your_turn(c: Condition) -> dict[str, Any]:
+    return {"condition": Condition("all", parts=(c, Condition("your_turn")))}
+
+
+@production("restriction", "Activate only once each turn and only if <c:conditions>")
+def _once_and_if(c: Condition) -> dict[str, Any]:
+    return {"once_each_turn": True, "condition": c}
+
+
+@production("restriction", "Activate only once and only if <c:conditions>")
+def _once_ever_if(c: Condition) -> dict[str, Any]:
+    return {"condition": Condition("all", parts=(c, Condition("other", counter="not activated before")))}
+
+
 @production("restriction", "Any player may activate this ability")
 def _any_player() -> dict[str, Any]:
     return {"any_player": True}
@@ -480,7 +476,7 @@ for _numeral, _number in _ROMAN.items():
     production("chapter", _numeral)(lambda n=_number: n)
 
 
-@production("triggered", "<n:chapters> — <b:body>")
+@production("triggered", "<n:chapters> — [<:mode_name> —] <b:body>")
 def _chapter(n: tuple[int, ...], b: Effects) -> Triggered:
     return _tidy(Triggered(Event("chapter", numbers=n), b))
 

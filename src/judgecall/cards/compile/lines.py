@@ -27,21 +27,28 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     amounts,
     casting,
     characteristics,
+    choices,
     clauses,
     combat,
     conditions,
+    conditions_past,
     costs,
     costs_and_x,
     damage,
+    damage_changes,
     durations,
+    having,
     keywords,
     mana,
+    modal,
     moves,
     multiplied,
     nouns,
     objects,
+    occasions,
     prevention,
     qualities,
+    quantities,
     replacements,
     statics,
     token_making,
@@ -122,11 +129,36 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
         found = read(tokens)
         if found is not None:
             return tuple(_with_word(ability, word) for ability in found)
+    pair = None if spell else _two_abilities(rest)
+    if pair is not None:
+        return pair
     whole = unread(tokens)
     if whole.shape == "spell" and not spell:
         # A permanent does nothing as it resolves: "Each creature gets +1/+1 for …" holds all the time.
         whole = msgspec.structs.replace(whole, shape="static")
     return (whole,)
+
+
+_LEANS_BACK = re.compile(
+    r"(?i)\b(it|its|it's|he|his|him|she|her|they|they're|their|them|that|those|this|these|otherwise|also|instead|do|does|"
+    r"don't|doesn't|such|same|ability|either|rest|others?|x|chosen)\b"
+)
+"""Words by which a sentence may lean on the one before it."""
+
+
+def _two_abilities(line: str) -> tuple[Ability, ...] | None:
+    """A line of two sentences that are an ability each: neither speaks of what the other does (CR 113.2c)."""
+    for match in re.finditer(r"\. (?=[A-Z~])", line):
+        first, second = line[: match.start() + 1], line[match.end() :]
+        if '"' in line or "•" in line or ":" in line or " — " in line or _LEANS_BACK.search(second):
+            return None
+        if first.startswith(("When", "At ")) or re.search(r"(?i)\b(target|choose)\b", first):
+            return None
+        both = (compile_line(first), compile_line(second))
+        kinds = (Static, Keyword, Replacement, Triggered)
+        if all(row and all(isinstance(ability, kinds) for ability in row) for row in both):
+            return both[0] + both[1]
+    return None
 
 
 def _exhaust(ability: Ability) -> Ability:
@@ -188,15 +220,16 @@ def _replacement(tokens: list[Word]) -> tuple[Ability, ...] | None:
 
 
 def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
-    found: Static | None = GRAMMAR.read("static_line", tokens)
+    one: Static | None = GRAMMAR.read("static_line", tokens)
+    found: tuple[Static, ...] | None = (one,) if one is not None else GRAMMAR.read("static_pair", tokens)
     if found is None:
         return None
     if has_reference(found):
-        about = _subjects(found)
+        about = next((about for about in map(_subjects, found) if about is not None), None)
         if about is None:
             return None
         found = mapped(found, lambda item: fill(item, about))
-    return (found,)
+    return found
 
 
 def _subjects(found: Static) -> Filter | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -152,6 +152,14 @@ def settle(
     """
     done: list[Any] = []
     for unsettled in effects:
+        if isinstance(unsettled, Modes):
+            chosen = _settled_modes(unsettled, it, that, spell)
+            if chosen is None:
+                return None
+            done.append(chosen)
+            if any(_named_objects(row) for mode in chosen.modes for row in mode):
+                it = that = None
+            continue
         effect = _with_source(unsettled, it, done)
         if effect is None:
             return None
@@ -177,6 +185,12 @@ def settle(
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
+
+
+def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None) -> Modes | None:
+    """Each mode speaks of its own objects, or of what was named before any of them."""
+    settled = tuple(settle(mode, it, that, spell) for mode in modes.modes)
+    return None if None in settled else msgspec.structs.replace(modes, modes=settled)
 
 
 def _fill_spell(item: Any, spell: Filter) -> Any:

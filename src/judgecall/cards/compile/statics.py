@@ -341,6 +341,47 @@ def _while(c: Effects, d: Condition | None = None) -> Static:
     return Static(c, condition=d or Condition("your_turn"))
 
 
+@production(
+    "static_pair",
+    "As long as <d:conditions> , <c:static_clauses> . Otherwise , <e:static_clauses> [.]",
+    "<c:static_clauses> as long as <d:conditions> . Otherwise , <e:static_clauses> [.]",
+    "During your turn , <c:static_clauses> . Otherwise , <e:static_clauses> [.]",
+    "<c:static_clauses> during your turn . Otherwise , <e:static_clauses> [.]",
+)
+def _otherwise(c: Effects, e: Effects, d: Condition | None = None) -> tuple[Static, ...]:
+    """One of two holds: the second while the condition isn't true."""
+    asked = d or Condition("your_turn")
+    return Static(c, condition=asked), Static(e, condition=negate(asked))
+
+
+@production(
+    "static_pair",
+    "<c:static_clauses> . (It|They) <q:predicates> instead as long as <d:conditions> [.]",
+    "<c:static_clauses> . As long as <d:conditions> , it <q:predicates> instead [.]",
+)
+def _instead(c: Effects, q: Effects, d: Condition) -> tuple[Static, ...] | None:
+    if len(c) != 1 or len(q) != 1 or type(c[0]) is not type(q[0]) or not isinstance(c[0], ModifyPT):
+        return None
+    return Static(c, condition=negate(d)), Static(with_subject(q, c[0].of), condition=d)
+
+
+@production(
+    "static_pair",
+    "<c:static_clauses> . As long as <d:conditions> , <e:static_clauses> [.]",
+    "<c:static_clauses> . <e:static_clauses> as long as <d:conditions> [.]",
+)
+def _and_more_while(c: Effects, e: Effects, d: Condition) -> tuple[Static, ...]:
+    return Static(c), Static(e, condition=d)
+
+
+@production("static_pair", "<c:static_clauses> and , as long as <d:conditions> , <p:predicates> [.]")
+def _part_while(c: Effects, d: Condition, p: Effects) -> tuple[Static, ...] | None:
+    of = getattr(c[-1], "of", None)
+    if not isinstance(of, Filter) or not (of.this or of.attached):
+        return None
+    return Static(c), Static(with_subject(p, of), condition=d)
+
+
 @production("static_line", "<c:static_clauses> , where X is <q:quantity> [.]")
 def _where_x(c: Effects, q: Amount) -> Static | None:
     found = replace_x(c, q)

@@ -216,6 +216,8 @@ def cant_attack(state: State, attacks: Attacks, one: Permanent, whom: str) -> bo
             continue
         if effect.whom == "you" and attacks.defender(whom) != state.controller(source):
             continue
+        if effect.whom == "owner" and attacks.defender(whom) != (one.thing.controller or state.controller(one)):
+            continue
         if effect.unless is not None and condition_holds(state, effect.unless, source):
             state.d.step("attack_condition_met", object=one.ref)
             continue

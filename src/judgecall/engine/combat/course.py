@@ -230,7 +230,11 @@ class Course:
             ]
             if not about or ability.optional or ability.cost is not None or _targets(ability.effects):
                 continue
-            if ability.condition is not None and not condition_holds(self.state, ability.condition, ability_of):
+            if not all(
+                condition_holds(self.state, asked, ability_of)
+                for asked in (ability.event.only_while, ability.condition)
+                if asked is not None
+            ):
                 continue
             Resolution(self.state, self.lasting, ability_of, [], about).run_triggered(ability)
 

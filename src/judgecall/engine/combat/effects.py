@@ -179,6 +179,8 @@ class Resolution:
                     if one.card is not None and len(one.card.faces) > 1:
                         one.face_index = 1 - one.face_index
             elif isinstance(effect, LastingEffect):
+                if effect.until == "as_long_as":
+                    raise CannotRule("unfollowed_effect", object=self.source.ref)
                 self.run(effect.effects)
             elif isinstance(effect, Delayed):
                 if effect.event.what not in _LATER:

@@ -149,8 +149,13 @@ def alone(board: Board, one: Permanent) -> None:
                     _on_it(board, one, other, ability, effect)
 
 
+def _simple(ability: Triggered) -> bool:
+    asked = (ability.condition, ability.resolution_condition, ability.event.only_while, ability.cost)
+    return not ability.optional and all(one is None for one in asked)
+
+
 def _on_it(board: Board, one: Permanent, giver: Permanent, ability: Triggered, effect: object) -> None:
-    simple = not (ability.condition or ability.resolution_condition or ability.optional or ability.cost)
+    simple = _simple(ability)
     its = isinstance(effect, ModifyPT | Grant) and (effect.of.ref == "event" or (effect.of.this and giver is one))
     if not simple or not its or not isinstance(effect, ModifyPT | Grant):
         raise CannotRule("trigger_changes_combat", object=giver.ref, keyword="attacks_alone")
@@ -175,7 +180,7 @@ def _own_trigger(board: Board, one: Permanent) -> None:
             continue
         what = ability.event.what
         mine = ability.event.of is None or ability.event.of.this
-        simple = not (ability.condition or ability.resolution_condition or ability.optional or ability.cost)
+        simple = _simple(ability)
         for effect in ability.effects:
             if not isinstance(effect, CHANGE_DAMAGE):
                 continue

@@ -116,7 +116,7 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return False
     if awaited.at_least > happening.n:
         return False
-    if awaited.by is not None or awaited.counter or awaited.whose == "attached":
+    if awaited.by is not None or awaited.counter or awaited.whose == "attached" or awaited.only_while is not None:
         # What else is said of the event can't be told from the happening.
         raise CannotRule("unfollowed_event", object=source.ref)
     if not happening.one:
