@@ -11,6 +11,9 @@ from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
 from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
+_GIVING = frozenset(
+    {"give", "gives", "gave", "giving", "given", "hand", "hands", "handed", "donates", "donate", "trades"}
+)
 _WHILE_UNTAPPED = BLOCKING | {"can_attack", "must_attack"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
@@ -23,6 +26,12 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
         elif _their_step(i, talk) and _hangs_on_turn(best):
+            found.append(word.lower)
+        elif (
+            word.lower in _GIVING
+            and _handed_over(i, talk)
+            and not any(e.kind == "control" for e in best.scenario.events)
+        ):
             found.append(word.lower)
         elif word.lower in _PART and _is_part(i, talk) and not _split(best):
             found.append(f"{talk.lowers[i - 2]} of {word.lower}")
@@ -39,6 +48,15 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         ):
             found.append(word.lower)
     return found
+
+
+def _handed_over(i: int, talk: Talk) -> bool:
+    """ "gives me his 5/5": something changes hands, unlike in "gives me trample" or "gives it +1/+1"."""
+    receiver = talk.words[i + 1].sense("player") if i + 2 < len(talk.words) else None
+    if receiver is None or receiver.form == "possessive":
+        return False
+    given = talk.inside(i + 2) or talk.inside(min(i + 3, len(talk.words) - 1))
+    return given is not None and given.is_object and bool(given.owner or given.cards or given.power is not None)
 
 
 def _told_tapped(i: int, talk: Talk) -> bool:

@@ -253,6 +253,8 @@ def has_face_characteristics(state: State, query: Query) -> Verdict:
     """Whether it is a `value` (front, back, a name, a card type or subtype) in the zone where it is after the events."""
     one = _subject(state, query)
     _run(state, one)
+    if state.facts.stated("night") or state.facts.stated("day") or state.facts.stated("daylight"):
+        daylight_turns(state, one)
     shown_face(state, one)
     return YesNo(_is_value(state, one, query.value or "back"))
 

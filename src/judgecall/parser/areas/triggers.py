@@ -82,6 +82,7 @@ class TriggerReader(TriggerSource):
         self._bystanders()
         self._own_spell()
         self._settle_conditions()
+        self._respond_to_it()
         self._really_triggers()
         self._begin_in_time()
         return Candidate(
@@ -191,6 +192,16 @@ class TriggerReader(TriggerSource):
         if any(q.kind == "condition_true" for q in self.queries) and "different_powers_at_trigger" in facts:
             facts["different_powers"] = facts.pop("different_powers_at_trigger")
 
+    def _respond_to_it(self) -> None:
+        """ "he bolts me in response to the trigger": what is responded to is there first, however late it is told."""
+        told = next(
+            ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
+        )
+        first = min((at for at, e in self.story.timeline if e.in_response), default=None)
+        if told is not None and first is not None and first < told[0]:
+            self.story.timeline.remove(told)
+            self.story.timeline.append((first - 1, told[1]))
+
     def _really_triggers(self) -> None:
         """ "at 39 life in my upkeep, with the trigger on the stack": where all that counts was told, the step begins and it is seen."""
         you = self.story.players["you"]
@@ -212,7 +223,8 @@ class TriggerReader(TriggerSource):
         self.story.timeline = [
             (at, msgspec.structs.replace(e, in_response=True) if at > told[0] else e) for at, e in self.story.timeline
         ]
-        self.story.add(told[0], Event("step", at=STEP_OF[awaited[0]]))
+        first = min((at for at, e in self.story.timeline if e.in_response), default=told[0] + 1)
+        self.story.add(min(told[0], first - 1), Event("step", at=STEP_OF[awaited[0]]))
 
     def _begin_in_time(self) -> None:
         """A step has begun before anything that is told to happen in it."""
