@@ -59,6 +59,10 @@ def amount(state: State, query: Query) -> Verdict:
         for effect in effects_in(ability.effects)
         if isinstance(effect, kinds) and _amount(effect) is not None and _right_way(effect, query.value)
     ]
+    if len(found) > 1:
+        # An ability that nobody activated does nothing; one that was is the one meant.
+        used = any(one.thing.id in e.subject for e in state.events("activate"))
+        found = [pair for pair in found if isinstance(pair[0], Activated) == used]
     if len(found) != 1:
         raise CannotRule("unknown_number", object=one.ref)
     # A line that wasn't read may say "X plus 2 instead".
