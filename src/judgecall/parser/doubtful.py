@@ -27,12 +27,6 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             found += _other_side(i, best, talk)
         elif _their_step(i, talk) and _hangs_on_turn(best):
             found.append(word.lower)
-        elif (
-            word.lower in _GIVING
-            and _handed_over(i, talk)
-            and not any(e.kind == "control" for e in best.scenario.events)
-        ):
-            found.append(word.lower)
         elif word.lower in _PART and _is_part(i, talk) and not _split(best):
             found.append(f"{talk.lowers[i - 2]} of {word.lower}")
         elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
@@ -43,6 +37,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
                 and not word.used
                 and (word.lower in _LONG_AGO or (word.lower in {"cast", "casts", "casting"} and _cast_unknown(i, talk)))
             )
+            or (word.lower in _GIVING and _handed_over(i, talk) and not _changes_control(best))
             or (_told_tapped(i, talk) and _tapping_lost(best))
             or (_blinked_now(i, talk) and _blink_lost(best))
         ):
@@ -57,6 +52,10 @@ def _handed_over(i: int, talk: Talk) -> bool:
         return False
     given = talk.inside(i + 2) or talk.inside(min(i + 3, len(talk.words) - 1))
     return given is not None and given.is_object and bool(given.owner or given.cards or given.power is not None)
+
+
+def _changes_control(best: Candidate) -> bool:
+    return any(event.kind == "control" for event in best.scenario.events)
 
 
 def _told_tapped(i: int, talk: Talk) -> bool:
