@@ -14,6 +14,7 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.resized import drop_resized
 from judgecall.parser.restated import drop_restated
 from judgecall.parser.resulting import drop_results
+from judgecall.parser.retold import drop_retold
 from judgecall.parser.talk import Talk
 
 _MINE = (
@@ -61,6 +62,7 @@ def state(talk: Talk) -> None:
     _reminders(talk)
     drop_restated(talk)
     drop_resized(talk)
+    drop_retold(talk)
     _headings(talk)
     _only_creature(talk)
     _only_these(talk)
