@@ -33,6 +33,8 @@ _FACTS = frozenset(
     }
 )
 _JUDGING = frozenset({"right", "wrong", "true", "correct", "false", "that", "this"})
+_WANTING = frozenset({"want", "wants", "wanted", "prefers", "preferred", "likes", "hoped", "hopes"})
+_OF_DAMAGE = ("deathtouch", "trample", "lifelink", "first strike", "double strike", "infect", "wither", "toxic")
 _LEAD = 4
 """Words that may stand before the verb of believing."""
 
@@ -42,6 +44,8 @@ def drop_beliefs(talk: Talk) -> None:
     last = _asked_sentence(talk)
     if last is None:
         return
+    for start, end in _motives(talk):
+        _take_out(talk, set(range(start, end)))
     for sentence in range(last):
         span = [i for i, w in enumerate(talk.words) if w.sentence == sentence]
         start = _belief_from(talk, span)
@@ -52,6 +56,27 @@ def drop_beliefs(talk: Talk) -> None:
             _take_out(talk, set(belief))
 
 
+def _motives(talk: Talk) -> list[tuple[int, int]]:
+    """ "…, because he wanted to save life vs the deathtouch one": why it was done; no ability of it decides about blocks."""
+    found: list[tuple[int, int]] = []
+    for i in range(len(talk.words) - 3):
+        who = talk.words[i + 1].is_("player")
+        if talk.lowers[i] not in {"because", "cause", "since"} or not who or talk.lowers[i + 2] not in _WANTING:
+            continue
+        j = i + 3
+        while j < len(talk.words) and talk.words[j].sentence == talk.words[i].sentence and talk.words[j].kind != "mark":
+            j += 1
+        span = talk.words[i:j]
+        plain = all(
+            (w.kind == "word" or w.lower == "one") and not w.is_("negation") and not w.is_("moment")
+            and (not w.is_("keyword") or w.is_("keyword", *_OF_DAMAGE))
+            for w in span
+        )  # fmt: skip
+        if plain:
+            found.append((i, j))
+    return found
+
+
 def _asked_sentence(talk: Talk) -> int | None:
     """The last sentence, when it asks about a block or an attack in words of its own."""
     if not talk.words:
@@ -60,6 +85,11 @@ def _asked_sentence(talk: Talk) -> int | None:
     span = [i for i, w in enumerate(talk.words) if w.sentence == last]
     words = [talk.words[i] for i in span]
     marked = words[-1].lower == "?" or any(c.sentence == last and c.question for c in talk.clauses)
+    declared = any(w.is_("legal") and "block" in w.lower for w in words)  # "is his block legal?", of one that was told
+    if marked and (declared or _tells_whole_block(talk, last)):
+        return last
+    if any(w.is_("legal") for w in words) and _tells_whole_block(talk, last - 1):
+        return last - 1  # "my idea was both soldiers block both goblins. can I do this?"
     if not marked or any(w.is_("legal") or w.lower in _JUDGING for w in words):
         return None
     asks = any(
@@ -70,6 +100,16 @@ def _asked_sentence(talk: Talk) -> int | None:
     return last if asks else None
 
 
+def _tells_whole_block(talk: Talk, sentence: int) -> bool:
+    """Whether a sentence names both who blocks and what is blocked."""
+    return any(
+        c.sentence == sentence
+        and set(c.frames) & {"block", "put"}
+        and sum(m.is_object or m.head == "some" for m in c.roles()) > 1
+        for c in talk.clauses
+    )
+
+
 def _belief_from(talk: Talk, span: list[int]) -> int | None:
     """Where the belief begins in a sentence; the words before it must be its subject and nothing else."""
     if _asks_of_rule(talk, span):
@@ -77,8 +117,9 @@ def _belief_from(talk: Talk, span: list[int]) -> int | None:
     for n, i in enumerate(span[: _LEAD + 1]):
         word = talk.words[i]
         lead = [talk.words[k] for k in span[:n]]
-        mine = any(w.lower == "i" for w in lead) and (
-            word.lower in _BELIEVING or (word.lower in {"gonna", "going"} and any(w.lower == "was" for w in lead))
+        mine = any(w.lower in {"i", "we"} for w in lead) and (
+            word.lower in {*_BELIEVING, "know"}
+            or (word.lower in {"gonna", "going"} and any(w.lower == "was" for w in lead))
         )
         other = any(w.is_("player", "opp") or w.lower in {"friend", "buddy", "someone"} for w in lead)
         if not (mine or (other and word.lower in _CLAIMING)):
@@ -102,9 +143,14 @@ def _adds_nothing(talk: Talk, belief: list[int]) -> bool:
     rest = [w for i, w in enumerate(talk.words) if i not in inside]
     numbers = {n for w in rest for n in (w.value if w.kind in {"size", "number", "change"} else ())} | {1, 2}
     terms = {s.value for w in rest for s in w.senses if s.kind in {"keyword", "subtype", "color"}}
-    words = {w.lower for w in rest}
+    words = {w.lower for w in rest} | {"number", "way", "time", "game", "rule", "rules"}
+    ruled = any(talk.words[i].is_("modal_can") or talk.words[i].lower in {"need", "needs"} for i in belief)
     for i in belief:
         word = talk.words[i]
+        if word.is_("modal_must") or (word.kind == "number" and ruled):
+            continue  # what a rule asks for, by somebody's word
+        if word.lower in {"have", "has"} and talk.lowers[i + 1 : i + 2] in (["been"], ["to"]):
+            continue
         if word.kind == "card" or word.lower in _FACTS or word.is_("moment") or word.is_("concept"):
             return False
         if word.kind in {"size", "number", "change"} and not set(word.value) <= numbers:

@@ -536,7 +536,7 @@ def _same_things(talk: Talk) -> dict[int, Mention]:
             and second.article in {"a", "an"}
             and first.power is None
             and first.is_object
-            and (first.cards or first.owner)
+            and (first.cards or first.owner or (first.count == 1 and not first.described))
             and not _goes_on(talk, first, second)
         ):
             found[second.start] = first

@@ -559,6 +559,7 @@ class ClauseReader:
                 and any(m.start > previous.verb and m.end <= clause.verb for m in [*previous.object, *clause.subject])
             ):
                 clause.caused = True
+            self._unwrap(previous, clause)
             if not clause.subject and previous.subject and clause.form != "ing" and not clause.wh:
                 clause.subject = list(previous.subject)
             if not clause.subject and clause.form == "ing" and not clause.passive:
@@ -577,6 +578,19 @@ class ClauseReader:
                 clause.question = clause.question or (
                     not clause.conditional and previous.frame in {"have", "get", "force"}
                 )
+
+    def _unwrap(self, wearing: Clause, clause: Clause) -> None:
+        """ "can a creature enchanted with Pacifism block": who blocks is the creature, and the block is what is asked."""
+        worn = [m for m in clause.subject if m.start > wearing.verb]
+        bare = self.words[wearing.verb].lower in {"enchanted", "equipped"} and self.words[wearing.verb - 1].lower not in {
+            "is", "are", "was", "be"
+        }  # fmt: skip
+        if not bare or len(worn) != 1 or worn != clause.subject or not wearing.subject or not worn[0].cards:
+            return
+        clause.subject = list(wearing.subject)
+        if wearing.question or wearing.modal:
+            clause.question, clause.modal = wearing.question, clause.modal or wearing.modal
+            wearing.question, wearing.modal = False, ""
 
 
 def clause_open(clause: Clause, preposition: str) -> bool:

@@ -40,6 +40,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             or (word.lower in _GIVING and _handed_over(i, talk) and not _changes_control(best))
             or (_told_tapped(i, talk) and _tapping_lost(best))
             or (_blinked_now(i, talk) and _blink_lost(best))
+            or (i not in best.used and _unknown_state(i, talk))
         ):
             found.append(word.lower)
     return found
@@ -56,6 +57,24 @@ def _handed_over(i: int, talk: Talk) -> bool:
 
 def _changes_control(best: Candidate) -> bool:
     return any(event.kind == "control" for event in best.scenario.events)
+
+
+def _unknown_state(i: int, talk: Talk) -> bool:
+    """ "my pacified creature": what was done to it, in a word that nobody knows."""
+    word = talk.words[i]
+    plain = word.lower in {"unblocked", "untapped", "unnamed", "mentioned", "aforementioned", "uncrewed"}
+    if (
+        word.kind != "word"
+        or word.senses
+        or word.used
+        or plain
+        or not word.lower.endswith("ed")
+        or i + 1 >= len(talk.words)
+    ):
+        return False
+    after = talk.words[i + 1]
+    inside = talk.inside(i + 1)
+    return inside is not None and inside.is_object and (after.is_("noun", "creature") or after.is_("subtype"))
 
 
 def _told_tapped(i: int, talk: Talk) -> bool:

@@ -69,7 +69,7 @@ class FollowerReader(AttributeReader):
                         return self._ability_list(k + 1, m)
                     return k
         if (
-            lower in {"with", "wielding", "having"}
+            lower in {"with", "wielding", "having", "wearing"}
             or (lower in {"that", "which", "who"} and self._lower(j + 1) in {"has", "have"})
             or (
                 lower in {"has", "have", "had"}
@@ -102,6 +102,9 @@ class FollowerReader(AttributeReader):
             if (lower == "without" or k > j + 1) and self._lower(k) in {"text", "abilities", "keywords"}:
                 m.vanilla = True
                 return k + 1
+        by_power = self._not_by_power(j, m)
+        if by_power > j:
+            return by_power
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
             m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
             return j + 2
@@ -139,6 +142,37 @@ class FollowerReader(AttributeReader):
             m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
             return j + 2
         return j
+
+    def _not_by_power(self, j: int, m: Mention) -> int:
+        """ "that can't be blocked by creatures with power 3 or greater"."""
+        k = j + 1 if self._lower(j) in {"that", "which", "who"} else j
+        word = self._at(k)
+        if word is None or not word.is_("keyword", "unblockable by rule") or self._lower(k + 1) != "by":
+            return j
+        k += 2
+        while self._lower(k) in {
+            "creatures",
+            "anything",
+            "guys",
+            "with",
+            "of",
+            "a",
+            "power",
+            "creature",
+            "whose",
+            "is",
+        }:
+            k += 1
+        number = self._at(k)
+        if number is None or number.kind != "number" or "power" not in [self._lower(i) for i in range(j, k + 2)]:
+            return j
+        k = k + 2 if self._lower(k + 1) == "power" else k + 1
+        how = {"greater": ">=", "more": ">=", "higher": ">=", "less": "<=", "lower": "<=", "fewer": "<="}
+        if self._lower(k) != "or" or self._lower(k + 1) not in how:
+            return j
+        m.keywords.append(f"not blocked by power {how[self._lower(k + 1)]} {number.value[0]}")
+        m.head = m.head or "creature"
+        return k + 2
 
     def _question_before(self, start: int) -> bool:
         return self._lower(start - 1) in {"does", "do", "did", "can", "will"}

@@ -33,6 +33,24 @@ _FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back 
 """Talk of the two sides of a card."""
 _LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
 
+_WISHING = frozenset(
+    {
+        "want",
+        "wants",
+        "wanted",
+        "trying",
+        "tries",
+        "tried",
+        "try",
+        "need",
+        "needs",
+        "needed",
+        "hoping",
+        "order",
+        "going",
+    }
+)
+
 
 def _is_there(after: list[str]) -> bool:
     """Whether these words say that what stands before them is on the battlefield: "out", "is in play", "are both down"."""
@@ -353,6 +371,9 @@ class Linker:
         run = [w for w in words[i : i + n] if w.kind in {"word", "number"}]
         if self._capitals(words, i, n):
             return not (n == 1 and self._lexicon.knows(run[0].lower) and run[0].lower in self._english)
+        wished = i > 1 and words[i - 1].lower == "to" and words[i - 2].lower in _WISHING
+        if wished and len(run) == 2 and any(s.kind == "noun" for s in self._lexicon.senses([run[1].lower])):
+            return False  # "he wanted to save life": what is wished, with no capital
         known = [w.lower in _LITTLE or self._lexicon.knows(w.lower) for w in run]
         if run[0].kind == "word" and n > 1 and self._lexicon.senses(w.lower for w in words[i : i + n]):
             return False  # "mana screw": talk, though a card is called so

@@ -131,6 +131,9 @@ class MentionReader(FollowerReader):
                 )
             ):
                 return Mention(i, i + 2, "pronoun", plural=True, text="those")
+        ends = self._at(i + 1) is None or self.words[i + 1].kind == "mark"
+        if word.lower == "both" and ends and self._lower(i - 1) in {"with", "attack with", "block with", "swing with"}:
+            return Mention(i, i + 1, "pronoun", plural=True, text="them")
         if word.lower in {"both", "all"} and self._lower(i + 1) == "of":
             last = self._lower(i + 2)
             if last in {"them", "those", "these", "em"} and not self._continues(i + 3):
@@ -224,7 +227,30 @@ class MentionReader(FollowerReader):
             return Mention(i, i + 1, "some", count=word.value[0], text=word.lower)
         return None
 
+    def _part_of_two(self, i: int) -> Mention | None:
+        """ "3 untapped and 2 tapped dudes": the noun stands only behind the second number."""
+        states = {"tapped", "untapped"}
+        second = self._at(i + 3)
+        if (
+            self.words[i].kind != "number"
+            or self._lower(i + 1) not in states
+            or self._lower(i + 2) != "and"
+            or second is None
+            or second.kind != "number"
+            or self._lower(i + 4) not in states
+            or not self._continues(i + 5)
+        ):
+            return None
+        noun = self._at(i + 5)
+        if noun is None or not noun.is_("noun", "creature"):
+            return None
+        n = self.words[i].value[0]
+        return Mention(i, i + 2, "creature", count=n, plural=n > 1, types=["creature"], tapped=self._lower(i + 1) == "tapped")  # fmt: skip
+
     def _object(self, i: int) -> Mention | None:
+        part = self._part_of_two(i)
+        if part is not None:
+            return part
         m = Mention(i, i)
         j = self._opening(i, m)
         j = self._attribute_run(j, m)

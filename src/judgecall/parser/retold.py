@@ -22,7 +22,21 @@ _TELLING = frozenset({"says", "say", "means", "meaning", "forces", "force", "mak
 _SUMMING = frozenset({"so", "meaning"})
 _ENDS = frozenset({",", ".", ";", "?", "!", ")", "but", "so", "then", "because", "since", "if", "when"})
 _NOUNS = ("creature", "attacker", "blocker", "player", "combat", "ability", "mana", "turn", "power", "permanent")
-_VERBS = ("block", "attack", "pay", "force", "produce", "have", "get", "say", "stop", "stay", "declare", "leave", "choose")
+_VERBS = (
+    "block",
+    "attack",
+    "pay",
+    "force",
+    "produce",
+    "have",
+    "get",
+    "say",
+    "stop",
+    "stay",
+    "declare",
+    "leave",
+    "choose",
+)
 _PLAIN = frozenset({"combat", "able", "unless", "except", "controller", "controllers", "cost", "costs", "extra", "additional", "alone", "more", "each",
                     "every", "per", "needs", "need", "needed", "at least", "only", "goad", "goaded", "time", "requires", "prevents", "keeps", "lets",
                     "taxes", "means", "meaning", "everything", "himself", "itself", "attacks", "blocks", "they", "them", "it", "he", "she", "him"})  # fmt: skip
@@ -33,11 +47,13 @@ _LONG = 24
 
 def drop_retold(talk: Talk) -> None:
     """Take out of the talk what only says again what a named card does."""
+    if not (talk.has("verb", "block") or talk.has("verb", "attack") or talk.has("noun", "blocker")):
+        return
     for mention in list(talk.mentions):
         card = talk.card(mention) if len(mention.cards) == 1 else None
         if card is None or any(isinstance(a, Unread) for face in card.faces for a in face.abilities):
             continue
-        for start in (_beside(talk, mention), _summed_up(talk, mention)):
+        for start in (_beside(talk, mention), _summed_up(talk, mention), _next_sentence(talk, mention)):
             if start is None:
                 continue
             end = _end(talk, start)
@@ -66,18 +82,41 @@ def _summed_up(talk: Talk, mention: Mention) -> int | None:
     """Where "so all his attackers have menace", "which means …" begins a little behind a card."""
     for i in range(mention.end, min(mention.end + _FAR, len(talk.words) - 1)):
         word = talk.words[i]
-        if word.sentence != talk.words[mention.start].sentence or word.kind == "card" or word.lower in {"but", "?", "if"}:
+        if (
+            word.sentence != talk.words[mention.start].sentence
+            or word.kind == "card"
+            or word.lower in {"but", "?", "if"}
+        ):
             return None
         if word.lower in _SUMMING or (word.lower == "which" and talk.lowers[i + 1] == "means"):
             return i
     return None
 
 
+def _next_sentence(talk: Talk, mention: Mention) -> int | None:
+    """Where "It gives my other green guys intimidate." begins, when the card before it is all that it can be."""
+    sentence = talk.words[mention.start].sentence
+    start = next((i for i in range(mention.end, len(talk.words)) if talk.words[i].sentence > sentence), None)
+    if start is None or talk.lowers[start] not in {"it", "he", "she", "that"} or start + 1 >= len(talk.words):
+        return None
+    spoken = [m for m in talk.mentions if m.sentence == sentence and m.is_object]
+    told = (
+        talk.lowers[start + 1] in _TELLING
+        or talk.words[start + 1].is_("modal_can")
+        or talk.words[start + 1].is_("modal_must")
+    )
+    return start if told and spoken == [mention] else None
+
+
 def _end(talk: Talk, start: int) -> int:
     """Where it ends: at the first mark, or before what goes on with another subject."""
     for j in range(start + 1, min(start + _LONG, len(talk.words))):
         word = talk.words[j]
-        if word.sentence != talk.words[start].sentence or word.lower in _ENDS:
+        ahead = talk.words[j + 1] if j + 1 < len(talk.words) else word
+        listed = word.lower == "," and (
+            ahead.is_("keyword") or ahead.kind == "change" or ahead.lower in {"trample", "and"}
+        )
+        if word.sentence != talk.words[start].sentence or (word.lower in _ENDS and not listed):
             return j
         follower = talk.inside(j + 1)
         if word.lower == "and" and follower is not None and (follower.head == "player" or follower.cards):
@@ -90,9 +129,26 @@ def _asked(talk: Talk, start: int, end: int) -> bool:
     if end < len(talk.words) and talk.lowers[end] == "?":
         return True
     j = start
-    while j > 0 and talk.words[j - 1].sentence == talk.words[start].sentence and talk.lowers[j - 1] not in {",", "and", "but"}:
+    while (
+        j > 0
+        and talk.words[j - 1].sentence == talk.words[start].sentence
+        and talk.lowers[j - 1] not in {",", "and", "but"}
+    ):
         j -= 1
-    return talk.lowers[j] in {"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "must"}
+    return talk.lowers[j] in {
+        "does",
+        "do",
+        "did",
+        "is",
+        "are",
+        "can",
+        "could",
+        "will",
+        "would",
+        "should",
+        "may",
+        "must",
+    }
 
 
 def _is_of_card(talk: Talk, span: range, card: Card) -> bool:
@@ -104,12 +160,24 @@ def _is_of_card(talk: Talk, span: range, card: Card) -> bool:
         terms = [s.value.lower() for s in word.senses if s.kind in {"keyword", "subtype"}]
         if word.kind in {"card", "size", "mana", "xis"} or word.lower in _DOING or word.lower in {"tapped", "untapped"}:
             return False
+        if word.is_("keyword", "haste"):
+            return False  # whom it reaches depends on when
         if word.kind == "change" and "modifypt" not in facts:
             return False
         if terms and not word.is_("filler") and not _known(word, facts):
             return False
         ruled = ruled or bool(terms) or any(word.is_(k) for k in ("modal_can", "modal_must", "negation"))
-        ruled = ruled or word.lower in {"need", "needs", "unless", "forces", "force", "requires", "makes", "keeps", "prevents"}
+        ruled = ruled or word.lower in {
+            "need",
+            "needs",
+            "unless",
+            "forces",
+            "force",
+            "requires",
+            "makes",
+            "keeps",
+            "prevents",
+        }
         if word.is_("verb") and not word.is_("filler") and not word.is_("verb", *_VERBS) and not terms:
             return False
         if word.kind == "word" and not word.senses and word.lower not in _PLAIN:

@@ -20,7 +20,9 @@ _LOOSE_VERBS = frozenset({"have", "get", "produce", "cast", "take", "choose", "f
                           "enchant", "resolve", "return", "assign", "pay", "spend", "steal"})  # fmt: skip
 
 _DECIDING_VERBS = ("steal", "activate", "force")
-_ACTS = frozenset({"can_activate", "can_attack", "can_pay_with", "has_summoning_sickness", "deals_damage"})
+_ACTS = frozenset(
+    {"can_activate", "can_attack", "must_attack", "can_pay_with", "has_summoning_sickness", "deals_damage"}
+)
 _ZONES = ("graveyard", "hand", "exile")
 """Zones in which a card has other abilities, or none: told of and not understood, they may be what decides."""
 _TELLING_NOUNS = frozenset({"damage", "excess", "mana_value", "legs", "coven", "loyalty", "toughness"})
@@ -53,7 +55,7 @@ def _weight(word: Word) -> float:
 def _matters(i: int, talk: Talk) -> bool:
     """Whether the sentence of word i speaks of anything in the game."""
     sentence = talk.words[i].sentence
-    return any(m.sentence == sentence and m.head != "player" for m in talk.mentions)
+    return any(m.sentence == sentence and m.head != "player" and m.text not in {"this", "that"} for m in talk.mentions)
 
 
 def _names_quality(i: int, talk: Talk) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from judgecall.cards.abilities import (
     Ability,
     BlockAdditional,
     CantAttack,
     CantBeBlocked,
     CantBlock,
+    Comparison,
     Filter,
     ForceAttack,
     ForceBlock,
@@ -15,6 +18,7 @@ from judgecall.cards.abilities import (
     Static,
 )
 
+_BY_POWER = "not blocked by power "
 _THIS = Filter(this=True)
 _LANDWALKS = {
     "islandwalk": "Island",
@@ -43,6 +47,10 @@ _SPELLED: dict[str, Ability] = {
 
 def ability(term: str) -> Ability:
     """The ability that a term of the lexicon's keywords.toml stands for."""
+    if term.startswith(_BY_POWER):
+        how, n = term.removeprefix(_BY_POWER).split()
+        by = Filter(types=("creature",), power=(cast(Comparison, how), int(n)))
+        return Static((CantBeBlocked(of=_THIS, by=by),))
     if term in _SPELLED:
         return _SPELLED[term]
     if term in _LANDWALKS:

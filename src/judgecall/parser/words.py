@@ -186,6 +186,17 @@ def _split_word(raw: str, start: int, end: int, text: str, lexicon: Lexicon, bef
     return [Word(raw, lower, start, end)]
 
 
+def _is_hyphen(words: list[Word], i: int) -> bool:
+    """Whether word i is a hyphen with no space on either side."""
+    word = words[i]
+    return (
+        word.lower == "-"
+        and 0 < i < len(words) - 1
+        and words[i - 1].end == word.start
+        and words[i + 1].start == word.end
+    )
+
+
 def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str] | set[str] | object) -> list[Word]:
     """Merge lexicon phrases into single words with their senses; misspelled terms are respelled first.
 
@@ -206,10 +217,14 @@ def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str
             merged.append(word)
             i += 1
             continue
-        length = min(lexicon.longest_from(word.lower), len(words) - i)
+        longest = lexicon.longest_from(word.lower)
+        hyphened = longest > 2 and i + 1 < len(words) and _is_hyphen(words, i + 1)
+        length = min(2 * longest - 1 if hyphened else longest, len(words) - i)
         senses: list[Sense] = []
         while length > 0:
             run = words[i : i + length]
+            if hyphened:  # "must-be-blocked"
+                run = [w for k, w in enumerate(run, i) if not _is_hyphen(words, k)]
             if all(w.kind in {"word", "number"} for w in run):
                 senses = lexicon.senses(w.lower for w in run)
                 if senses:
@@ -217,7 +232,7 @@ def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str
             length -= 1
         if senses and not (word.kind == "number" and length == 1):
             last = words[i + length - 1]
-            phrase = " ".join(w.lower for w in words[i : i + length])
+            phrase = " ".join(w.lower for w in words[i : i + length] if w.lower != "-")
             merged.append(Word(phrase, phrase, word.start, last.end, "word", tuple(senses), sentence=word.sentence))
             i += length
         else:

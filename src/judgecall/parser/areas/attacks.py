@@ -33,6 +33,8 @@ _COSTS = (
     "how much for",
 )
 
+_STAYING = frozenset({"home", "back", "as", "a", "blocker", "untapped", "stay home", "stay back", "hold back"})
+
 
 def statics(card: Card | None) -> list[Static]:
     """The static abilities of a card, on any of its faces."""
@@ -96,6 +98,30 @@ class AttackAsker:
         if self._must_pay():
             self._use({"pay", "have to", "plenty", "mana"})
             self.r.queries.append(Query("must_attack", attackers))
+            return True
+        return False
+
+    def asks_to_stay(self) -> bool:
+        """ "can I hold it back as a blocker", "may I keep Juggernaut home": whether it may be left out of the attack."""
+        lowers = self.talk.lowers
+        for i, lower in enumerate(lowers):
+            if lower not in {"hold", "keep", "leave", "stay", "hold back", "stay home", "stay back"}:
+                continue
+            ahead = lowers[i : i + 6]
+            home = " " in lower or bool({"home", "back", "untapped"} & set(ahead))
+            lead = [w for w in self.talk.words[max(0, i - 4) : i] if w.sentence == self.talk.words[i].sentence]
+            if not home or not any(w.is_("modal_can") for w in lead) or any(w.is_("negation") for w in lead):
+                continue
+            near = [m for m in self.talk.mentions if i - 4 <= m.start <= i + 3 and m.head != "player"]
+            ids = self.r.board.ids(near, owner=self.r.attack_owner) if near else self.r.creatures_of(self.r.side)
+            ids = ids or self.r.creatures_of(None)
+            if len(ids) != 1 or self.r.attackers:
+                return False
+            self.r.used |= {k for k in range(max(0, i - 4), min(i + 6, len(lowers)))
+                            if self.talk.words[k].is_("modal_can") or lowers[k] in _STAYING or k == i}  # fmt: skip
+            for m in near:
+                self.r.used |= set(range(m.start, m.end))
+            self.r.queries.append(Query("must_attack", ids, inverse=True))
             return True
         return False
 

@@ -37,6 +37,8 @@ class BlockAsker(BlockGroups):
             )
             blockers = (*self.r.creatures_of(self.r.block_owner), self.r.board.create(enough))
             self.r.queries.append(Query("how_many_block", blockers, attackers, bound="at_least"))
+        elif clause.wh == "how_many" and self._counts_attackers(clause, blockers, attackers):
+            self.r.unplaced = True
         elif clause.wh == "how_many" or clause.bound:
             bound: Literal["exactly", "at_most", "at_least"] = (
                 "at_least"
@@ -88,6 +90,16 @@ class BlockAsker(BlockGroups):
                 self.r.queries.append(Query("can_block", blockers, attackers))
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def _counts_attackers(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
+        """ "how many of his attackers can I block", with more blockers than attackers: it counts no blockers."""
+        first = next((m for m in self.talk.mentions if m.start >= clause.start), None)
+        of_them = first is not None and first.head in {"pronoun", "attacker"} and first.start < clause.verb
+        if not of_them or clause.passive or not any(m.head == "player" for m in clause.subject):
+            return False
+        mine = blockers or self.r.creatures_of(self.r.block_owner)
+        number = sum(self.r.board.objects[i].count or _PLENTY for i in mine)
+        return number > sum(self.r.board.objects[i].count or 1 for i in attackers)
 
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
@@ -198,7 +210,17 @@ class BlockAsker(BlockGroups):
                 self.r.used.add(i)
             if word.is_("subtype") and self.talk.words[i - 1].is_("which"):
                 self.r.used.add(i)  # "which blocks which elf"
-        self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), tuple(self.r.attackers), who=who))
+        attackers = self._chosen_for(clause, len(self.talk.words))
+        self.r.queries.append(Query("who_chooses_blocks", tuple(self.r.blockers), attackers, who=who))
+
+    def _chosen_for(self, clause: Clause, end: int) -> tuple[str, ...]:
+        """ "who chooses which creature blocks my must-be-blocked guy": the attacker that it is about."""
+        behind = [m for m in self.talk.mentions if clause.verb < m.start < end and m.is_object]
+        told = [m for m in behind if m.keywords or m.cards or m.power is not None]
+        if self.r.attackers or len(told) != 1 or told[0].start not in self.r.in_clause:
+            return tuple(self.r.attackers)
+        after = next((c for c in self.talk.clauses if c.frame == "block" and any(m is told[0] for m in c.object)), None)
+        return self.r.objects(told, "attacker") if after is not None else ()
 
     def _end_of_choice(self, clause: Clause) -> int:
         """ "who decides which of his guys blocks which elf": the verb behind it is part of what is chosen."""
@@ -409,10 +431,11 @@ class BlockAsker(BlockGroups):
     def _block_still_stands(self) -> bool:
         """ "block still good?": the block as a thing, and whether it is so still."""
         words = self.talk.words
-        return any(
-            block.is_("verb", "block") and still.is_("still") and legal.is_("legal")
-            for block, still, legal in zip(words, words[1:], words[2:], strict=False)
-        )
+        for i in range(len(words) - 2):
+            if words[i].is_("verb", "block") and words[i + 1].is_("still") and words[i + 2].is_("legal"):
+                self.r.used |= {i, i + 1, i + 2}
+                return True
+        return False
 
     def _asks_legal_blocker(self, legal: list[int]) -> bool:
         """ "is my Savannah Lions a legal blocker?", "would a 3/3 be a legal block"."""

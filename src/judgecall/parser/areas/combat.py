@@ -63,10 +63,11 @@ class CombatReader(CombatDoubts):
         if not self.queries and self.blocked.assignments():
             self.queries.append(Query("block_legal"))
             self.use_where(lambda w: w.is_("legal") or w.is_("verb", "put") or w.is_("modal_can"))
-        if self.queries or not self.attacking.tails():
+        if self.queries or not (self.attacking.asks_to_stay() or self.attacking.tails()):
             self.blocked.tails()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         self._alternatives()
+        self._sick_told()
         if (
             not self.queries
             or self._unknown_fighter()

@@ -64,6 +64,9 @@ class CombatScene:
         for mention in self.talk.mentions:
             if mention.start in self.asking or not mention.is_object or mention.head in {"spell", "ability", "trigger"}:
                 continue
+            if mention.head == "card" and not mention.cards and not mention.described:
+                self.used |= set(range(mention.start, mention.end))  # "thanks to a card"
+                continue
             if not self._place(mention, mention.start in taken):
                 return False
         for word, name, mention in spells:

@@ -53,6 +53,23 @@ class CombatTold(CombatSides):
         plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
         return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
 
+    def _sick_told(self) -> None:
+        """ "my Juggernaut is summoning sick", "it came in this turn": since when its controller has had it."""
+        for m in self.talk.mentions:
+            id = self.board.of_mention.get(m.start)
+            rest = self.talk.words[m.end : m.end + 4]
+            while rest and rest[0].lower in {"is", "are", "still", "was"}:
+                rest = rest[1:]
+            sick = bool(rest) and rest[0].lower in {"summoning sick", "summon sick", "sick"}
+            came = len(rest) > 1 and rest[0].is_("verb", "enter") and rest[1].lower == "this turn"
+            if id is None or not (sick or came) or self.in_question(m.start):
+                continue
+            self.board.change(id, since="this_turn")
+            last = rest[1] if came else rest[0]
+            self.used |= {
+                i for i in range(m.end, m.end + 4) if i < len(self.talk.words) and self.talk.words[i].end <= last.end
+            }
+
     def _status_told(self) -> tuple[tuple[str, str], ...]:
         """ "monstrous", "isn't renowned", "threshold is on": states that no rule of combat knows, by their names."""
         found: dict[str, str] = {}

@@ -37,6 +37,8 @@ class _Pair(msgspec.Struct):
     start: int
     target: int
     end: int
+    verb: bool = False
+    """Said with "block": both of a group may then block both of two attackers."""
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -70,7 +72,7 @@ class DeclarationReader:
         scene = CombatScene(self.talk, inside, blocked, blocking)
         if not scene.build():
             return None
-        shared = any(w.lower == "each" for p in made for w in self.words[p.target : p.end])
+        shared = any(w.lower in {"each", "both"} for p in made for w in self.words[p.target : p.end])
         if len(pairs) < 2 and not ((scene.enchanted or shared) and len(scene.attackers) > 1):
             return None  # a single block: the reader of combat knows more of those
         self._supply(scene, pairs)
@@ -96,17 +98,19 @@ class DeclarationReader:
         first = pairs[0].start
         found: set[int] = set()
         for i, word in enumerate(self.words):
+            if word.used:
+                continue
             if word.is_("legal"):
                 found.add(i)
             if word.is_("modal_can") and (i < first or self.words[i].sentence > self.words[pairs[-1].start].sentence):
                 found.add(i)
-        denied = [i for i, w in enumerate(self.words) if w.lower in {"illegal", "unlawful", "forbidden"}]
+        denied = [i for i, w in enumerate(self.words) if w.lower in {"illegal", "unlawful", "forbidden"} and not w.used]
         if denied and (len(found) > 1 or len(denied) > 1 or max([*found, -1]) < denied[0]):
             if any(self.words[i].is_("legal") for i in found):
                 return None
             self.inverse = True
             found |= set(denied)
-        if any(w.is_("modal_must") or w.is_("how_many") or w.is_("who") for w in self.words):
+        if any((w.is_("modal_must") or w.is_("how_many") or w.is_("who")) and not w.used for w in self.words):
             return None
         for i in range(max(0, first - 4), first):
             if self.words[i].is_("verb", "put", "declare", "want", "assign", "block"):
@@ -141,7 +145,7 @@ class DeclarationReader:
         if link.lower in {"on", "onto"} or (link.is_("verb", "block") and link.lower not in {"blocked", "unblocked"}):
             end = self._target_end(j + 1)
             if end is not None:
-                return _Pair(group, i, j + 1, end)
+                return _Pair(group, i, j + 1, end, link.is_("verb", "block"))
         return None
 
     def _group(self, i: int) -> _Group | None:
@@ -357,6 +361,13 @@ class DeclarationReader:
             if len(targets) > 1 and not each:
                 return None
             number = len(free) if group.number is None else group.number
+            whole = group.rest and group.number in {None, 2} and len(free) == number and len(targets) > 1
+            if whole and pair.verb and any(self.words[k].lower == "both" for k in range(pair.target, pair.end)):
+                events += [
+                    Event("block", (c,), (t,)) for c in free for t in targets
+                ]  # "both soldiers block both goblins"
+                free = []
+                continue
             if group.rest and group.number is not None and number * len(shares) != len(free):
                 return None
             if number * len(shares) > len(free) or number == 0:
