@@ -48,10 +48,10 @@ def drop_beliefs(talk: Talk) -> None:
         _take_out(talk, set(range(start, end)))
     for sentence in range(last):
         span = [i for i, w in enumerate(talk.words) if w.sentence == sentence]
-        start = _belief_from(talk, span)
-        if start is None:
+        begins = _belief_from(talk, span)
+        if begins is None:
             continue
-        belief = [i for i in span if i >= start]
+        belief = [i for i in span if i >= begins]
         if _asks_of_rule(talk, span) or _adds_nothing(talk, belief):
             _take_out(talk, set(belief))
 

@@ -112,7 +112,7 @@ class AttackAsker:
             lead = [w for w in self.talk.words[max(0, i - 4) : i] if w.sentence == self.talk.words[i].sentence]
             if not home or not any(w.is_("modal_can") for w in lead) or any(w.is_("negation") for w in lead):
                 continue
-            near = [m for m in self.talk.mentions if i - 4 <= m.start <= i + 3 and m.head != "player"]
+            near = [m for m in self.talk.mentions if i - 4 <= m.start <= i + 3 and m.head not in {"player", "blocker"}]
             ids = self.r.board.ids(near, owner=self.r.attack_owner) if near else self.r.creatures_of(self.r.side)
             ids = ids or self.r.creatures_of(None)
             if len(ids) != 1 or self.r.attackers:
