@@ -46,6 +46,9 @@ class Attacks:
             one.controller = one.controller or self.player
         self._aura_on_subject(subjects)
         self.course.run(events[: self.declared_at])
+        if query.who is None and subjects:
+            # Whoever has taken control of it by then is who attacks with it (CR 508.1a).
+            self.player = subjects[0].controller or self.player
         # What a trigger does when it attacks can't keep it from attacking; whether it must is another matter.
         among = list(state.permanents.values()) if query.kind == "can_attack" else None
         refuse_unread(state, self.declared_at, frozenset({"attack"}), among=among)

@@ -21,10 +21,9 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.timeline import apply
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import mana_value_of
-from judgecall.engine.x.value import entering_x, is_spell_copy, spell_x
+from judgecall.engine.x.value import be_what_it_copies, entering_x, spell_x
 from judgecall.scenario.model import Query
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -46,9 +45,7 @@ def amount(state: State, query: Query) -> Verdict:
     """
     one = state.members(query.subject)[0]
     other = state.members(query.target)[0] if query.target and query.target[0] in state.groups else None
-    for event in state.events("copy"):
-        if one.thing.id in event.subject and event.how != "ability" and is_spell_copy(state, one) is None:
-            apply(state, event)
+    be_what_it_copies(state, one)
     kinds = _KINDS.get(query.value)
     if kinds is None:
         raise CannotRule("unknown_number", object=one.ref)

@@ -21,6 +21,7 @@ from judgecall.engine.triggers.run import Run
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.enters_with import PLUS, after_replacements, changers, counters_as_it_enters
 from judgecall.engine.x.mana_value import compare
+from judgecall.engine.x.value import be_what_it_copies
 from judgecall.scenario.model import Query
 
 
@@ -31,6 +32,7 @@ def number_of_counters(state: State, query: Query) -> Verdict:
     `n`: is it that number?
     """
     one = state.members(query.subject)[0]
+    be_what_it_copies(state, one)
     count = _after_what_resolves(state, one, query.value)
     if count is not None:
         return Number(count) if query.n is None else YesNo(count == query.n)

@@ -8,6 +8,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
+from judgecall.engine.timeline import apply
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
 from judgecall.scenario.model import Event, Query
@@ -44,6 +45,13 @@ def is_spell_copy(state: State, one: Permanent) -> Permanent | None:
             if original.zone == "stack" or on_stack(state, original):
                 return original
     return None
+
+
+def be_what_it_copies(state: State, one: Permanent) -> None:
+    """Carry out the events by which it becomes a copy of a permanent, so that what it says is what the copied one says."""
+    for event in state.events("copy"):
+        if one.thing.id in event.subject and event.how != "ability" and is_spell_copy(state, one) is None:
+            apply(state, event)
 
 
 @rule("107.3b")
