@@ -40,7 +40,8 @@ def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, obj
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
     # What is granted in layer 6 comes too late to change types (CR 613.1).
     givers = [] if Become in kinds else _givers_of_statics(state)
-    for source in list(state.permanents.values()):
+    with_statics = state.those("with statics", lambda one: one.gained or state.printed(one).statics)
+    for source in list(state.permanents.values()) if givers else with_statics:
         if source.zone == "battlefield":
             found = _static_abilities(state, source, givers)
         else:
@@ -69,7 +70,8 @@ def _works_from(state: State, source: Permanent) -> Iterator[Static]:
 
 
 def _givers_of_statics(state: State) -> list[Permanent]:
-    return [one for one in state.in_play() if one.gained or state.printed(one).gives_statics]
+    found = state.those("givers of statics", lambda one: one.gained or state.printed(one).gives_statics)
+    return [one for one in found if one.zone == "battlefield"]
 
 
 def _static_abilities(state: State, source: Permanent, givers: list[Permanent]) -> Iterator[Static]:
@@ -108,8 +110,8 @@ def _is_on(state: State, ability: Static, source: Permanent) -> bool:
 
 def silencer_of(state: State, one: Permanent) -> Permanent | None:
     """What takes all its abilities away by a static ability (Humility, Darksteel Mutation), if anything (CR 613.1f)."""
-    for source in state.in_play():
-        if not source.gained and not state.printed(source).silences:
+    for source in state.those("silencers", lambda one: one.gained or state.printed(one).silences):
+        if source.zone != "battlefield":
             continue
         for ability in (*(() if "all" in source.lost else state.printed_abilities(source)), *source.gained):
             if not isinstance(ability, Static):

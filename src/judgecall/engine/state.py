@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -124,6 +125,7 @@ class State(HasDerivation):
         self.d = Derivation()
         self.history = History()
         self._printed: dict[tuple[int, int], Printed] = {}
+        self._still: dict[str, list[Permanent]] | None = None
         self.conditions_open: set[tuple[int, str]] = set()
         """What is being worked out, so that nothing asks for itself: conditions of static abilities, sizes."""
         self.permanents: dict[str, Permanent] = {}
@@ -187,6 +189,28 @@ class State(HasDerivation):
     def events(self, *kinds: str) -> list[Event]:
         """The scenario's events of these kinds, in order."""
         return [e for e in self.scenario.events if e.kind in kinds]
+
+    # ------------------------------------------------------------ while nothing changes
+
+    @contextmanager
+    def unchanging(self) -> Iterator[None]:
+        """While the board is only looked at: which permanents matter to a rule is found once."""
+        outermost = self._still is None
+        if outermost:
+            self._still = {}
+        try:
+            yield
+        finally:
+            if outermost:
+                self._still = None
+
+    def those(self, what: str, fits: Callable[[Permanent], object]) -> list[Permanent]:
+        """The objects that fit; remembered by the name of what they are while nothing changes."""
+        if self._still is None:
+            return [one for one in self.permanents.values() if fits(one)]
+        if what not in self._still:
+            self._still[what] = [one for one in self.permanents.values() if fits(one)]
+        return self._still[what]
 
     # ------------------------------------------------------------ card facts
 

@@ -128,6 +128,11 @@ def answer_mana_amount(state: State, query: Query) -> Verdict:
     picks the ability that costs that; "pool" adds the unspent mana that the scenario states; "added" never does.
     """
     go_to(state, query)
+    with state.unchanging():
+        return _mana_amount(state, query)
+
+
+def _mana_amount(state: State, query: Query) -> Verdict:
     chosen = subjects(state, query)
     if not chosen:
         raise CannotRule("nothing_to_tap")

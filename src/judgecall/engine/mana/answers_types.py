@@ -54,6 +54,11 @@ def answer_could_produce(state: State, query: Query) -> Verdict:
     named) can add at once.
     """
     go_to(state, query)
+    with state.unchanging():
+        return _could_produce(state, query)
+
+
+def _could_produce(state: State, query: Query) -> Verdict:
     if query.value == "together":
         return _together(state, query)
     if query.value == "alternatives":

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
 from judgecall.cards.abilities import Activated, AddMana, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
@@ -11,6 +16,8 @@ from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, effects_now, guard_effects, guard_own, sources_of
 from judgecall.engine.state import Permanent, State
 
+Asked = tuple[Filter, str, str]
+"""A filter, the player whose permanent asks, and the permanent itself where that matters."""
 Known = dict[str, frozenset[str]]
 """By the id of a permanent: the types it could produce, as far as has been found."""
 
@@ -30,26 +37,44 @@ class Board:
         self.reading = reading
         self.subject = subject
         self.known: Known = {}
+        self._consulted: dict[Asked, list[Permanent]] = {}
+        self._unstated: dict[Asked, list[str]] = {}
+        self._given: dict[Asked, set[str]] = {}
+        """What the permanents that a question asks about could produce together, as far as has been found."""
+        self._askers: dict[Asked, set[str]] = {}
+        self._asking: str | None = None
         reading.costs_ignored = True
-        self.sources = {one.id: sources_of(state, one) for one in state.in_play()}
-        with state.d.muted():
-            self._settle()
+        with state.unchanging():
+            self.sources = {one.id: sources_of(state, one) for one in state.in_play()}
+            with state.d.muted():
+                self._settle()
 
     def _settle(self) -> None:
         """Start from nothing and add what follows until nothing new does: the least fixpoint.
 
-        Lands that ask only about one another therefore produce nothing.
+        Lands that ask only about one another therefore produce nothing. A permanent is looked at again when what it asks
+        about has grown.
         """
-        changed = True
-        while changed:
-            changed = False
-            for id, sources in self.sources.items():
-                one = self.state.one(id)
-                before = self.known.get(id, frozenset())
-                after = before.union(*(self.types_of(one, source) for source in sources), self.unsaid(one))
-                if after != before:
-                    self.known[id] = after
-                    changed = True
+        todo = dict.fromkeys(self.sources)
+        while todo:
+            id = next(iter(todo))
+            del todo[id]
+            one = self.state.one(id)
+            before = self.known.get(id, frozenset())
+            self._asking = id
+            after = before.union(*(self.types_of(one, source) for source in self.sources[id]), self.unsaid(one))
+            self._asking = None
+            if after != before:
+                self.known[id] = after
+                todo.update(dict.fromkeys(self._grown(one, after)))
+
+    def _grown(self, one: Permanent, types: frozenset[str]) -> Iterator[str]:
+        """Those that asked about it and have now more to take from."""
+        for asked, found in self._consulted.items():
+            given = self._given[asked]
+            if not types <= given and one in found:
+                given |= types
+                yield from self._askers[asked]
 
     def types_of(self, one: Permanent, source: Source) -> frozenset[str]:
         """The types an ability would produce if it resolved now, whatever it costs, replacement effects applied."""
@@ -91,10 +116,14 @@ class Board:
 
     def lookup(self, wanted: Filter, asker: Permanent, reading: Reading) -> frozenset[str]:
         """The types that the lands of a filter could produce, those that nobody named as unknown."""
-        found: set[str] = set()
-        for one in self.consulted(wanted, asker):
-            found |= self.known.get(one.id, frozenset())
-        for player in self.unstated(wanted, asker):
+        asked = self._asked(wanted, asker)
+        self.consulted(wanted, asker)
+        if self._asking is not None:
+            self._askers[asked].add(self._asking)
+        found = set(self._given[asked])
+        if asked not in self._unstated:
+            self._unstated[asked] = self.unstated(wanted, asker)
+        for player in self._unstated[asked]:
             found |= {
                 t
                 for t in TYPES
@@ -103,8 +132,22 @@ class Board:
             }
         return frozenset(found)
 
+    def _asked(self, wanted: Filter, asker: Permanent) -> Asked:
+        """What is asked: the same of all askers of a player where it is only about types and whose they are."""
+        plain = replace(wanted, types=(), subtypes=(), supertypes=(), not_supertypes=(), controller="any") == Filter()
+        same = plain and wanted.controller in {"any", "you", "opponent"} and asker.id not in self.subject
+        return wanted, self.state.controller(asker), "" if same else asker.id
+
     def consulted(self, wanted: Filter, asker: Permanent) -> list[Permanent]:
         """The permanents that a filter asks about; for "the sacrificed land" those that the events say."""
+        asked = self._asked(wanted, asker)
+        if asked not in self._consulted:
+            found = self._consulted[asked] = self._find(wanted, asker)
+            self._given[asked] = set().union(*(self.known.get(one.id, frozenset()) for one in found))
+            self._askers[asked] = set()
+        return self._consulted[asked]
+
+    def _find(self, wanted: Filter, asker: Permanent) -> list[Permanent]:
         if wanted.ref:
             ids = [e.subject for e in self.state.events("sacrifice")]
             return [one for id in ids for one in self.state.members(id)]
@@ -165,25 +208,43 @@ def explain(state: State, board: Board, one: Permanent, types: tuple[str, ...]) 
 
 
 def _explain_asked(state: State, board: Board, one: Permanent, seen: set[str]) -> None:
-    for wanted, any_type in board.asks(one):
-        for land in board.consulted(wanted, one):
-            if land.id in seen:
-                continue
+    """What each of the lands asked about could produce, those first that such a land asks about in turn."""
+    left: dict[int, Iterator[Permanent]] = {}
+    todo: list[Iterator[tuple[str, Permanent]]] = [_to_explain(board, one, left)]
+    while todo:
+        what, land = next(todo[-1], ("done", one))
+        if what == "done":
+            todo.pop()
+        elif what == "colors":
+            colors_only(state, land)
+        elif what == "itself":
+            _explain_land(state, board, land)
+        elif land.id not in seen:
             seen.add(land.id)
             guard_own(state, land)
-            _explain_asked(state, board, land, seen)
-            _record_replacements(state, board, land)
-            types = in_order(board.known.get(land.id, frozenset()))
-            if not types:
-                if not board.asks(land):
-                    state.d.step("produces_nothing_now", object=land.ref)
-                continue
-            if land.tapped or any(_has_other_cost(s) for s in board.sources[land.id]):
-                state.d.step("costs_ignored", object=land.ref, types=symbols(types))
-            else:
-                state.d.step("could_produce", object=land.ref, types=symbols(types))
+            todo.append(chain(_to_explain(board, land, left), (("itself", land),)))
+
+
+def _to_explain(board: Board, one: Permanent, left: dict[int, Iterator[Permanent]]) -> Iterator[tuple[str, Permanent]]:
+    """The lands that it asks about, those left out that others who ask the same have come to already."""
+    for wanted, any_type in board.asks(one):
+        lands = board.consulted(wanted, one)
+        for land in left.setdefault(id(lands), iter(lands)):
+            yield "land", land
         if not any_type:
-            colors_only(state, one)
+            yield "colors", one
+
+
+def _explain_land(state: State, board: Board, land: Permanent) -> None:
+    _record_replacements(state, board, land)
+    types = in_order(board.known.get(land.id, frozenset()))
+    if not types:
+        if not board.asks(land):
+            state.d.step("produces_nothing_now", object=land.ref)
+    elif land.tapped or any(_has_other_cost(s) for s in board.sources[land.id]):
+        state.d.step("costs_ignored", object=land.ref, types=symbols(types))
+    else:
+        state.d.step("could_produce", object=land.ref, types=symbols(types))
 
 
 def _record_replacements(state: State, board: Board, land: Permanent) -> None:
@@ -223,6 +284,7 @@ def guard(state: State, board: Board, one: Permanent) -> None:
     """
     guard_effects(state)
     seen: set[str] = set()
+    asked: set[int] = set()
     todo = [one]
     while todo:
         here = todo.pop()
@@ -231,4 +293,7 @@ def guard(state: State, board: Board, one: Permanent) -> None:
         seen.add(here.id)
         guard_own(state, here)
         for wanted, _ in board.asks(here):
-            todo.extend(board.consulted(wanted, here))
+            lands = board.consulted(wanted, here)
+            if id(lands) not in asked:
+                asked.add(id(lands))
+                todo.extend(lands)

@@ -24,8 +24,8 @@ class ManaReplacement(msgspec.Struct, frozen=True, eq=False):
 
 def in_force(state: State) -> Iterator[ManaReplacement]:
     """Every effect in play that changes mana production."""
-    for source in list(state.in_play()):
-        if "all" in source.lost:
+    for source in state.those("mana changers", lambda one: _changes_mana(state, one)):
+        if source.zone != "battlefield" or "all" in source.lost:
             continue
         for ability in (*state.printed_abilities(source), *source.gained):
             if not isinstance(ability, Static | Replacement):
@@ -40,6 +40,15 @@ def in_force(state: State) -> Iterator[ManaReplacement]:
                 if isinstance(effect, MultiplyMana | SubstituteMana):
                     yield ManaReplacement(source, effect)
     yield from _until_end_of_turn(state)
+
+
+def _changes_mana(state: State, one: Permanent) -> bool:
+    return any(
+        isinstance(e, MultiplyMana | SubstituteMana)
+        for a in (*state.printed_abilities(one), *one.gained)
+        if isinstance(a, Static | Replacement)
+        for e in a.effects
+    )
 
 
 def _until_end_of_turn(state: State) -> Iterator[ManaReplacement]:
