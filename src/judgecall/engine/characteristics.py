@@ -40,8 +40,7 @@ def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, obj
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
     # What is granted in layer 6 comes too late to change types (CR 613.1).
     givers = [] if Become in kinds else _givers_of_statics(state)
-    with_statics = state.those("with statics", lambda one: one.gained or state.printed(one).statics)
-    for source in list(state.permanents.values()) if givers else with_statics:
+    for source in list(state.permanents.values()) if givers else _with_statics(state, kinds):
         if source.zone == "battlefield":
             found = _static_abilities(state, source, givers)
         else:
@@ -54,6 +53,15 @@ def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, obj
                             continue
                         raise CannotRule("layers", object=source.ref)
                     yield source, ability, effect
+
+
+def _with_statics(state: State, kinds: tuple[type, ...]) -> list[Permanent]:
+    """Those with a static ability of their own that has such an effect."""
+
+    def has_one(one: Permanent) -> bool:
+        return bool(one.gained) or any(isinstance(e, kinds) for a in state.printed(one).statics for e in a.effects)
+
+    return state.those(f"with {kinds}", has_one)
 
 
 _FIRST_LAYERS = (Become, Grant, LoseAbilities)

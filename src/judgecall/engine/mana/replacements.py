@@ -120,6 +120,8 @@ def _order_matters(
     state: State, one: Permanent, bundle: Bundle, found: list[ManaReplacement], reading: Reading, lookup: Lookup
 ) -> bool:
     """Whether what is applied first changes what can come out at the end."""
+    if all(isinstance(r.effect, MultiplyMana) for r in found):
+        return False
     ends: set[frozenset[Bundle]] = set()
     for first in found:
         if _usable(first, bundle):
