@@ -19,6 +19,7 @@ import judgecall.engine.mana.answers_amounts
 import judgecall.engine.mana.answers_tapping
 import judgecall.engine.mana.answers_types
 import judgecall.engine.mana.spending
+import judgecall.engine.mana.tap_damage
 import judgecall.engine.triggers.answers
 import judgecall.engine.x.amounts
 import judgecall.engine.x.countering

@@ -12,7 +12,7 @@ _NEAR = 4
 _OF: dict[str, frozenset[str]] = {
     "damage": frozenset({
         "damage_to_player", "damage_dealt", "excess_damage", "may_assign", "deals_damage", "life_lost", "life_total", "must_assign_lethal",
-        "survives", "dies", "amount", "resolves_with_effect", "who_assigns",
+        "survives", "dies", "amount", "resolves_with_effect", "who_assigns", "damage_when_tapped", "hurts_when_tapped",
     }),
     "counter": frozenset({"number_of_counters", "amount", "power", "toughness", "enters_alive", "resolves_with_effect"}),
     "legs": frozenset({"number_of_legs", "legs_ok", "legal_target", "counts_for"}),
@@ -27,6 +27,7 @@ _NUMBERS = frozenset({
     "how_many_block", "requirements_obeyed", "attack_cost", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
     "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
     "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
+    "damage_when_tapped",
 })  # fmt: skip
 
 

@@ -220,6 +220,8 @@ QueryKind = Literal[
     "who_gets_mana",       # who adds the mana of target's trigger when subject is tapped for mana: outcome
     "untaps",              # does subject, tapped for mana, untap during its controller's next untap step?
     "mana_rider",          # does subject's mana carry the rider of target's own mana ("can't be countered")?
+    "hurts_when_tapped",   # does subject deal damage to its controller as it is tapped (for mana of type `value`)?
+    "damage_when_tapped",  # how much: number
     "must_pay_cost",       # must a cost of kind `value` (life, mana, counters, sacrifice) be paid to use subject's mana ability?
     # costs, {T} and {Q} (CR 107.5-6, 302.6)
     "can_activate",        # may subject's activated ability be activated? value: tap, untap, mana, or which one

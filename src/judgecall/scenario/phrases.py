@@ -128,6 +128,8 @@ QUERIES: dict[str, str] = {
     "who_gets_mana": "who gets the mana of [{target}][{subject}]",
     "untaps": "whether {subject} {subject:untaps|untap} in the next untap step",
     "mana_rider": "whether the mana of {subject} brings along what mana of {target} does",
+    "hurts_when_tapped": "whether {subject} {subject:hurts|hurt} the controller as {subject:it is|they are} tapped",
+    "damage_when_tapped": "how much damage {subject} {subject:deals|deal} the controller as {subject:it is|they are} tapped",
     "must_pay_cost": "whether a cost[ ({value})] has to be paid for the mana of {subject}",
     "definition": "what “{value}” means",
     "rulings": "what the rulings on [{subject}][{value}] are",

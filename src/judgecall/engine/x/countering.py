@@ -35,11 +35,14 @@ def is_countered(state: State, query: Query) -> Verdict:
     """Whether the target (Chalice of the Void, Counterbalance, a counterspell) counters the subject.
 
     `n` is the number of charge counters, or the mana value of the card revealed, when no object in the scenario tells it;
-    `of` is the filter of a counterspell that has no name.
+    `of` is the filter of a counterspell that has no name. With the value "at_all": may anything counter it?
     """
     spell = state.members(query.subject)[0]
     if cannot_be_countered(state, spell):
         return YesNo(False)
+    if query.value == "at_all":
+        refuse_unread_shield(state, spell)
+        return YesNo(may_be_countered(state, spell))
     countered = _by_source(state, spell, query)
     if countered:
         refuse_unread_shield(state, spell)
@@ -80,6 +83,13 @@ def cannot_be_countered(state: State, spell: Permanent) -> bool:
             state.d.step("cannot_be_countered_by_effect", object=spell.ref, source=source.ref)
             return True
     return False
+
+
+@rule("701.6a")
+def may_be_countered(state: State, spell: Permanent) -> bool:
+    """A spell on the stack may be countered where nothing says that it can't be."""
+    state.d.step("may_be_countered", object=spell.ref)
+    return True
 
 
 @rule("202.3e")

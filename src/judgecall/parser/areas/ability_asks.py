@@ -272,6 +272,11 @@ class AbilityAsks:
         value = EFFECTS[clause.frame]
         ids = self.story.ids(self.story.things(clause.subject)) or self.story.ids(self.story.things(clause.with_))
         ids = tuple(i for i in ids if self._could(i, value or "tap"))
+        mine = [m for m in clause.subject if m.head == "player"] == clause.subject
+        if not ids and mine and clause.modal == "can" and clause.frame in {"deal", "kill"}:
+            # "came in at his end step, can i ping": by what was spoken of
+            able = [i for i in self.board.spoken if self._could(i, value) and self.story.has_tap_ability(i)]
+            ids = (able[0],) if len(able) == 1 and len({m.cards for m in self.talk.mentions if m.cards}) <= 2 else ()
         if not ids or not any(self.story.has_tap_ability(i) for i in ids):
             return None
         return Query("can_activate", ids[:1], value=value)

@@ -13,6 +13,7 @@ from judgecall.cards.abilities import (
     Become,
     Card,
     Cost,
+    Damage,
     MultiplyMana,
     Replacement,
     SubstituteMana,
@@ -52,6 +53,8 @@ class ManaFacts(msgspec.Struct, frozen=True):
     by_devotion: bool = False
     pool: bool = False
     """It adds as much as is in the pool (Doubling Cube)."""
+    hurts: bool = False
+    """It damages its controller as it is tapped (City of Brass), or by its mana ability (Ancient Tomb)."""
     counters: str = ""
     """The kind of counter that its mana ability removes or looks at."""
 
@@ -101,6 +104,9 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
         found["by_devotion"] = found.get("by_devotion") or any(a.amount.per == "devotion" for a in adds)
         for cost in (p for p in parts if isinstance(p, Cost) and p.remove_counters is not None):
             found["counters"] = cost.remove_counters[1] if cost.remove_counters else ""
+    tapped = isinstance(ability, Triggered) and ability.event.what in {"tapped", "tapped_for_mana"}
+    if (tapped or adds) and any(isinstance(p, Damage) and p.players == "you" for p in parts):
+        found["hurts"] = True
     for part in parts:
         if isinstance(part, MultiplyMana):
             found["multiplies"] = True
@@ -108,12 +114,17 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["substitutes"] = True
         elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
             found["gives_types"] = True
-        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana") or (
+        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana" and not _only_hurts(part)) or (
             isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"
         ):
             found["rewards"] = True
         elif isinstance(part, Replacement) and part.what == "enters_choosing":
             found["chooses"] = True
+
+
+def _only_hurts(ability: Triggered) -> bool:
+    """A trigger on its own tapping that damages its controller gives nothing."""
+    return bool(ability.event.of and ability.event.of.this) and all(isinstance(e, Damage) for e in ability.effects)
 
 
 def of_mention(talk: Talk, mention: Mention) -> ManaFacts:

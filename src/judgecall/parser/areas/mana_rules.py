@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
+from judgecall.parser.areas.mana_hurt import ask_hurt
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
 from judgecall.scenario.model import Event, Query
@@ -369,7 +370,7 @@ def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
 
 
 RULE_ASKS: tuple[Ask, ...] = (
-    ask_mana_ability, ask_respond, ask_rider, ask_trigger, ask_doubled, ask_cost, ask_spend, ask_untap, ask_remains, ask_type,
+    ask_mana_ability, ask_respond, ask_hurt, ask_rider, ask_trigger, ask_doubled, ask_cost, ask_spend, ask_untap, ask_remains, ask_type,
     ask_sunburst, ask_who, ask_alternatives, ask_amount, ask_types, ask_can,
 )  # fmt: skip
 """Tried in this order; the first that finds its features in a part says what it asks."""

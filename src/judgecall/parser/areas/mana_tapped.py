@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 _USING = frozenset({"activate", "cast", "play", "target", "use"})
 _PAYING = frozenset({"for", "to", "into", "on"})
-_ABOUT_TAPS = frozenset({"mana_trigger", "is_doubled", "mana_amount", "can_produce", "could_produce", "who_gets_mana", "untaps"})  # fmt: skip
+_ABOUT_TAPS = frozenset({"mana_trigger", "is_doubled", "mana_amount", "can_produce", "could_produce", "who_gets_mana", "untaps",
+                         "hurts_when_tapped", "damage_when_tapped"})  # fmt: skip
+_SETTLED = frozenset({"mana_trigger", "is_doubled", "hurts_when_tapped", "damage_when_tapped"})
 _FIGHTING = frozenset({"attack", "block"})
 
 
@@ -54,6 +56,7 @@ def with_other_taps(a: Asker, queries: list[Query]) -> list[Query]:
     tools = [m for m in able if a.id(m) not in asked or any(_acts_in(m, c) for c in taps)]
     if not tools:
         return [] if any(_by_another(a, c) for c in taps) or _only_fights(a, about) else queries
+    taps += [c for c in a.talk.clauses if set(c.frames) & _USING and c.on and any(m in tools for m in c.object)]
     events = [e for c in taps if (e := _told(a, c, tools)) is not None]
     if not events:
         answered = a.talk.says("in response", "in response to", "respond by", "for mana") and not any(
@@ -63,7 +66,7 @@ def with_other_taps(a: Asker, queries: list[Query]) -> list[Query]:
     one = events[0]
     settled = (
         len(events) == 1
-        and all(q.kind in {"mana_trigger", "is_doubled"} and q.subject == one.subject for q in about)
+        and all(q.kind in _SETTLED and q.subject == one.subject for q in about)
         and not a.talk.says("for mana", "in response", "in response to", "then", "untap", "untaps")
         and all(c.question or _told(a, c, tools) is not None for c in taps)
     )
@@ -104,7 +107,7 @@ def _slang(a: Asker) -> bool:
 
 def _told(a: Asker, clause: Clause, tools: list[Mention]) -> Event | None:
     """ "opp taps my Forest with Icy Manipulator", "Forest gets tapped by Icy Manipulator", "uses Port to tap my Forest"."""
-    near = [*clause.subject, *clause.with_, *clause.by]
+    near = [*clause.subject, *clause.with_, *clause.by, *(clause.object if clause.frame != "tap" else ())]
     for how, mentions in clause.other.items():
         # "I tap a Forest for Icy Manipulator" pays mana for it; "I tap Birds for Opposition" is its cost.
         near += [m for m in mentions if how not in _PAYING or _costs_a_tap(a, m)]
@@ -113,19 +116,31 @@ def _told(a: Asker, clause: Clause, tools: list[Mention]) -> Event | None:
         lead = [c for c in a.talk.clauses if c.verb < clause.verb and c.start >= clause.verb - 12]
         used = [m for c in lead if set(c.frames) & _USING for m in c.object if m in tools]
         tool = used[-1] if used and used[-1].end <= clause.verb and clause.verb - used[-1].end <= 2 else None
-    hosts = [m for m in (clause.subject if clause.passive else clause.object) if m is not tool and m.is_object]
+    patients = clause.subject if clause.passive else clause.object if clause.frame == "tap" else clause.on
+    hosts = [m for m in patients if m is not tool and (m.is_object or m.text in {"it", "that"})]
     if tool is None or len(hosts) != 1:
         return None
-    host, by = a.id(hosts[0]), a.id(tool)
+    host, by = a.id(hosts[0]) or _only_land_before(a, hosts[0], tool), a.id(tool)
     return Event("tap", (host,), by=by) if host and by and host != by else None
+
+
+def _only_land_before(a: Asker, pronoun: Mention, tool: Mention) -> str | None:
+    """What "it" is that is tapped: the one source of mana named before."""
+    before = {a.id(m) for m in a.b.things() if m.end <= pronoun.start and m is not tool and a.b.facts_of(m).makes}
+    before.discard(None)
+    return before.pop() if len(before) == 1 else None
 
 
 def _by_another(a: Asker, clause: Clause) -> bool:
     """ "its spell taps my Forest", "my Forest is tapped by a 2/2", "opp taps my Forest": no mana ability of the Forest's."""
     if clause.passive:
-        return any(m.is_object for m in clause.by)
+        row = range(clause.verb + 1, min(clause.verb + 6, len(a.talk.words)))
+        by = next((i for i in row if a.talk.lowers[i] == "by"), None)
+        player = by is not None and any(m.head == "player" and m.start == by + 1 for m in clause.by)
+        return any(m.is_object for m in clause.by) or (by is not None and not player)
     things = [m for m in clause.object if m.is_object]
-    if any(m.is_object and (m.cards or m.head != "pronoun") for m in clause.subject) and things:
+    doer = clause.subject[-1:]  # "with Crypt Ghast out I tap three Swamps": the one right before the verb does it
+    if any(m.is_object and (m.cards or m.head != "pronoun") for m in doer) and things:
         return True
     whose = {m.player for m in clause.subject if m.head == "player"}
     return whose == {"opp"} and any(m.owner == "you" and m.start in a.b.said_owner for m in things)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.cards.abilities import Card, PutCounters, Replacement
 from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
 from judgecall.parser.areas.mana_counts import Counts
 from judgecall.parser.mentions import Mention
 
 _NONE = frozenset({"no", "zero", "0", "without", "none"})
+_KICKS = frozenset({"kicked", "kick", "kicks", "kickers", "kicker", "multikicked", "multikicker", "multikick"})
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _LANDS_ONLY = ("my only lands", "only lands i", "my one land", "my only land", "no other lands", "no other land", "only other land", "nothing but", "nothing else",
                "that is all", "that is it", "all the lands", "no other permanents", "only land i", "nothing except", "rest are", "his only land",
                "his only lands", "only have", "only has", "only lands", "no lands other than", "no other mana", "just those", "only lands are",
@@ -28,6 +31,7 @@ class Told:
         self.b.used |= self.b.board.attach()
         self._attach_more()
         self._counters()
+        self._kicks()
         Counts(self.b).read()
         self._not_sick()
         self._devotion()
@@ -111,6 +115,36 @@ class Told:
                 continue
             self._set_counters(id, kind or self.b.facts_of_id(id).counters, n)
             self.b.use(range(j, i + 1))
+
+    def _kicks(self) -> None:
+        """ "kicked twice", "with three kickers", "kicked it 2 times": a counter for each, where its card says so."""
+        lowers, words = self.talk.lowers, self.talk.words
+        for i, lower in enumerate(lowers):
+            if lower not in _KICKS:
+                continue
+            near = [j for j in range(max(0, i - 1), min(i + 6, len(words))) if words[j].sentence == words[i].sentence and j != i]
+            counted = [j for j in near if lowers[j] in _TIMES or (words[j].kind == "number" and (j == i - 1 or lowers[j + 1 : j + 2] in (["times"], ["x"])))]
+            fits = [
+                id
+                for id, thing in self.b.board.objects.items()
+                if (card := self.talk.cards.get(thing.card or "")) is not None and self._for_kicks(card)
+            ]
+            if len(counted) != 1 or len(fits) != 1:
+                continue
+            at = counted[0]
+            n = _TIMES[lowers[at]] if lowers[at] in _TIMES else words[at].value[0]
+            kind = self._for_kicks(self.talk.cards.get(self.b.board.objects[fits[0]].card or ""))
+            self._set_counters(fits[0], kind, n)
+            self.b.use([i, at, *([at + 1] if lowers[at + 1 : at + 2] in (["times"], ["x"]) else [])])
+
+    @staticmethod
+    def _for_kicks(card: Card | None) -> str:
+        """The kind of counter that it enters with for each time it was kicked."""
+        for ability in card.faces[0].abilities if card is not None else ():
+            for effect in ability.effects if isinstance(ability, Replacement) else ():
+                if isinstance(effect, PutCounters) and effect.amount.per == "times_kicked":
+                    return effect.counter
+        return ""
 
     def _devotion(self) -> None:
         """ "my devotion to green is 7", "with a green devotion of 5", "7 devotion to green"."""

@@ -183,7 +183,8 @@ class TapStory(Thefts):
             return False
         ids = self.ids(self.things(clause.object)) or self.topic_ids()
         when = self.times.of(clause, default=self.times.last_told)
-        self.came(ids, "before_turn" if when == "opps_turn" else when)
+        if not (clause.moment == "end_step" and all(self.board.objects[i].since == "before_turn" for i in ids)):
+            self.came(ids, "before_turn" if when == "opps_turn" else when)
         self.events = [e for e in self.events if not (e.kind == "control" and set(e.subject) & set(ids))]
         self.used |= {
             i for i in range(clause.verb, min(clause.verb + 4, len(self.talk.words))) if self.talk.lowers[i] == "back"

@@ -96,7 +96,7 @@ class Thefts(TapBoard):
         self._thief_ahead(clause)
         ends = [c.end for c in self.talk.clauses if c.verb in self.skipped and c.sentence == clause.sentence]
         when = self.times.of(msgspec.structs.replace(clause, end=max([clause.end, *ends])), default="this_turn")
-        if thief == "opp" and when == "opps_turn" and self._until_end_of_turn(clause):
+        if thief == "opp" and self._came_back_before(clause, when):
             self.came(ids, "before_turn")  # it came back when that turn ended
             return True
         if thief == "opp":
@@ -157,6 +157,14 @@ class Thefts(TapBoard):
                 self.use(m)
                 self.passed.add(m.start)
         return found
+
+    def _came_back_before(self, clause: Clause, when: str) -> bool:
+        """An opponent takes it only until the turn ends, and did so in that opponent's turn: said so, or it is my turn now."""
+        mine = self.talk.has("moment", "my_turn") or self.talk.says("my turn", "my next turn")
+        return (when == "opps_turn" or (mine and not self._told_this_turn(clause))) and self._until_end_of_turn(clause)
+
+    def _told_this_turn(self, clause: Clause) -> bool:
+        return any(w.is_("this_turn") for w in self.talk.words[clause.start : clause.end])
 
     def _thief_ahead(self, clause: Clause) -> str | None:
         """ "stole it with mind control", "took it with act of treason": a card that was read as a verb."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Filter
-from judgecall.parser.areas.x_cards import counters_spells, grant_of_cascade
+from judgecall.parser.areas.x_cards import counters_spells, grant_of_cascade, searches_for
 from judgecall.parser.areas.x_numbers import NumberAnswers
 from judgecall.parser.areas.x_things import SUPPORT, Thing
 from judgecall.scenario.model import Event, GameObject, Query, QueryKind
@@ -43,6 +43,16 @@ class Answerer(NumberAnswers):
         countered = self.ask.kind == "countered" and foe.card is not None and counters_spells(foe.card)
         kind: QueryKind = "is_countered" if countered else "legal_target"
         return Query(kind, (spell.id,), (foe.id,), inverse=self.ask.inverse, negated=self.ask.negated)
+
+    def _counterable(self) -> Query | None:
+        """ "can it be countered", by anything: where its own text or something in play has a say in that."""
+        spell = self._subject()
+        if spell is None or spell.card is None:
+            return None
+        spell.set(zone="stack", controller=spell.object.controller or "you")
+        if self.p.free_at is not None and spell.has_x:
+            self._cast_free(spell)
+        return Query("is_countered", (spell.id,), value="at_all", inverse=self.ask.inverse, negated=self.ask.negated)
 
     def _foe(self) -> Thing | None:
         """What would counter the spell: a counterspell, or the Chalice that is out already."""
@@ -166,7 +176,7 @@ class Answerer(NumberAnswers):
         """Whether something that searches for a card of some mana value finds this one."""
         source = self.p.supporters("finder")[0]
         thing = self._subject(avoid=(source,))
-        if thing is None or thing is source or thing.card is None:
+        if thing is None or thing is source or not self._comparable(thing, source):
             return None
         if source.has_x and source.object.x is None:
             self._x_of_source(source, thing)
@@ -176,11 +186,22 @@ class Answerer(NumberAnswers):
         thing.set(zone="library", controller="you", x=None)
         return Query("affects", (thing.id,), (source.id,), n=source.object.x, negated=self.ask.negated)
 
+    def _comparable(self, thing: Thing, source: Thing) -> bool:
+        """A card that is named, or of which as much was said as the source asks for: its mana value, and its colour if that matters."""
+        if thing.card is not None:
+            return True
+        wanted = searches_for(source.card) if source.card is not None else None
+        if thing.object.mana_value is None or wanted is None:
+            return False
+        if not thing.object.types:
+            thing.set(types=tuple(t for t in wanted.types if t not in {"permanent", "card"}))  # "a three drop" is one that it may find
+        return thing.object.colors is not None or not (wanted.colors or wanted.not_colors)
+
     def _taken(self) -> Query | None:
         """Whether a card of some mana value may be taken out of a hand (Inquisition of Kozilek); X in it is 0 there."""
         source = self.p.supporters("taker")[0]
         thing = self._subject(avoid=(source,))
-        if thing is None or thing is source or thing.card is None:
+        if thing is None or thing is source or not self._comparable(thing, source):
             return None
         source.set(controller=source.object.controller or "you", zone="stack")
         thing.set(zone="hand", controller="opp" if source.object.controller == "you" else "you", x=None)

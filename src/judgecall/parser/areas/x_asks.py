@@ -15,10 +15,11 @@ _ANY_VERBS = frozenset({"have", "get", "enter", "produce", "cast", "pay", "choos
                         "return", "work", "need"})  # fmt: skip
 _VERBS: dict[str, frozenset[str]] = {
     "countered": frozenset({"counter", "catch", "deal", "get", "take", "steal", "kill", "exile", "target", "stay"}),
+    "counterable": frozenset({"counter", "catch"}),
     "target": frozenset({"target", "return", "kill", "exile", "bounce", "counter", "deal"}),
     "affects": frozenset({"die", "survive", "stay", "kill", "exile", "bounce", "deal", "take", "target", "catch"}),
     "swept": frozenset({"kill", "die", "survive", "exile", "bounce", "deal", "stay"}),
-    "found": frozenset({"find", "steal", "return", "target"}),
+    "found": frozenset({"find", "fetch", "steal", "return", "target"}),
     "alive": frozenset({"die", "survive", "stay", "kill"}),
     "amount": frozenset({"deal", "lose", "take", "draw", "transform"}),
     "counters": frozenset({"stay"}), "x": frozenset({"copy"}), "needed_x": frozenset({"copy", "bounce", "target", "transform", "kill"}),

@@ -224,6 +224,16 @@ def token_size_from_x(card: Card) -> bool:
     return False
 
 
+def searches_for(card: Card) -> Filter | None:
+    """What a card that searches, or takes a card out of a hand, asks of the card by its mana value."""
+    for ability in card.faces[0].abilities:
+        for effect in effects(ability) if isinstance(ability, Static | Triggered | Activated | SpellAbility) else ():
+            wanted = getattr(effect, "of", None)
+            if isinstance(wanted, Filter) and (wanted.mana_value is not None or wanted.mana_value_of is not None):
+                return wanted
+    return None
+
+
 def plain_lord(card: Card) -> bool:
     """Whether all it does is to make creatures bigger or smaller."""
     return all(

@@ -178,6 +178,8 @@ class Facts:
             and self.p.lower(start - 1) in {"has", "is", "have", "says", "that", "claims", "because", "cause", "since"}
         ):
             self.p.claims.append((start, n))
+            if self.p.asked(start) is None and any(t.object.x == n for t in self.p.things):
+                self.p.used |= set(range(start, end))  # "I cast it for 5, so X is 5": it only says it again
             return
         thing = self._whose_x(start, inside.start if inside is not None and inside.cards else None)
         if thing is None:

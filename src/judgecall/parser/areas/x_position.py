@@ -18,6 +18,7 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Player
 
 _AGAIN = frozenset({"second", "2nd", "another", "other", "new"})
+_CARD_TYPES = frozenset({"creature", "artifact", "enchantment", "planeswalker", "instant", "sorcery", "land"})
 _COST_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 
 
@@ -38,6 +39,7 @@ class Position(Stretches):
         self.revealed: Thing | int | None = None
         self._cards()
         self._described_spells()
+        self._described_values()
         self._back_faces()
         self._copiers()
 
@@ -185,6 +187,30 @@ class Position(Stretches):
             self.add(thing, mention.start, mention.end)
             self.use(mention)
 
+    def _described_values(self) -> None:
+        """ "a creature with mana value 4", "a 3 cmc artifact", "a three drop": of what is found or hit only its mana value is said."""
+        if not self.supporters("finder", "taker", "by_value", "sweeper", "recursion", "counterspell", "chalice"):
+            return
+        for mention in self.talk.mentions:
+            kinds = tuple(t for t in (*mention.types, mention.head) if t in _CARD_TYPES)
+            if mention.cards or self.at(mention.start) is not None or not (kinds or mention.head in {"card", "spell", "permanent"}):
+                continue
+            match = next((m for m in self.find.all("with|of ~ n:mana_value ~ N", "that has ~ n:mana_value N", "with N n:mana_value") if m.start == mention.end), None)
+            after = self.talk.words[match.end].lower if match is not None and match.end < len(self.talk.words) else ""
+            if match is None or after == "or" or mention.plural or mention.count not in {None, 1}:
+                continue
+            thing = GameObject("card", said=mention.text.removeprefix("a ").removeprefix("an "), types=tuple(dict.fromkeys(kinds)),
+                               mana_value=match.numbers[0], controller=mention.owner, colors=tuple(mention.colors) or None)  # fmt: skip
+            self.add(Thing(thing, None, frozenset()), mention.start, mention.end)
+            self.use(mention, match)
+
+        if not self.supporters("finder", "taker"):
+            return
+        for match in self.find.all("a|any|another|his|my|their N drop"):
+            thing = GameObject("card", said=f"{match.numbers[0]}-drop", mana_value=match.numbers[0])
+            self.add(Thing(thing, None, frozenset()), match.start, match.end)
+            self.use(match)
+
     def _stated_cost(self, i: int) -> tuple[str, set[int]] | None:
         """ "costs X and one red", "that costs X plus 2": a mana cost in words."""
         if self.lower(i) in {"that", "which"}:
@@ -259,6 +285,24 @@ class Position(Stretches):
                                    "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON",
                                    "v:copy ~ OBJ with ~ clone|metamorph|CARD", "v:copy ~ OBJ with ~ CARD"):  # fmt: skip
             self._copier(match)
+        for match in self.find.all("get|gets|got|is|was|be v:copy by ~ clone|clones|metamorph", "get|gets|got|is|was|be v:copy by ~ CARD"):
+            self._copied_by(match)
+
+    def _copied_by(self, match: Match) -> None:
+        """ "Endless One with X=5 gets copied by Clone": what copies it stands behind."""
+        copier = self.at(match.mentions[0].start) if match.mentions else None
+        original = self.spoken(match.start, avoid=(copier,) if copier is not None else ())
+        if original is None or original.card is None or not original.permanent or "copy" in original.roles:
+            return
+        if copier is not None:
+            if "clone" not in copier.roles:
+                return
+            copier.set(card=None, copy_of=original.card.name, copy_of_face=original.object.face)
+            copier.card, copier.roles = None, frozenset({"copy"})
+        else:
+            thing = GameObject("clone", said="clone", copy_of=original.card.name, copy_of_face=original.object.face)
+            self.add(Thing(thing, None, frozenset({"copy"})), match.end - 1, match.end)
+        self.use(match)
 
     def _copier(self, match: Match) -> None:
         last = match.mentions[-1]

@@ -8,6 +8,7 @@ from judgecall.parser.areas.x_position import Position
 
 COUNTERED = frozenset({"counter", "catch"})
 """Verbs that say of a spell that it is countered."""
+_AT_ALL = frozenset({"counterable", "uncounterable"})
 _LOOSE_COUNTERED = frozenset({"deal", "get", "take", "steal", "kill", "exile"})
 _LIVES = frozenset({"survive", "stay"})
 _BACK = frozenset({"return"})
@@ -73,7 +74,7 @@ class YesNoAsks:
         if p.supporters("sweeper") and frames & {"kill", "die", "survive", "exile", "bounce", "deal", "stay"}:
             return Ask("swept", start, end, inverse=bool(frames & {"survive", "stay"}))
         if p.supporters("finder") and (
-            frames & {"get", "put", "steal", "return", "target", "find"}
+            frames & {"get", "put", "steal", "return", "target", "find", "fetch"}
             or lowers & {"find", "search", "tutor", "grab", "finds", "for"}
         ):
             return Ask("found", start, end)
@@ -120,6 +121,8 @@ class YesNoAsks:
             return Ask("cast", start, end)
         if foes and (frames & COUNTERED or lowers & {"countered", "eaten", "counterable"}):
             return Ask("countered", start, end)
+        if not foes and (lowers & _AT_ALL or ("countered" in lowers and any(w.is_("modal_can") for w in self.talk.words[start:end]))):
+            return Ask("counterable", start, end, inverse=bool(lowers & {"uncounterable"}))
         if "counter" in nouns and "card" in nouns and lowers & {"and", "both", "plus"} and p.supporters("either"):
             return Ask("both", start, end)
         if p.supporters("granter") and lowers & {"cascade"}:
