@@ -501,6 +501,10 @@ def _host_after(talk: Talk, aura: Mention) -> Mention | None:
     if (gap and gap[0] in _ATTACHING and len(gap) <= 2) or gap in (
         ["is", "on"],
         ["attached", "to"],
+        ["equipped", "to"],
+        ["equipped", "on"],
+        ["is", "attached", "to"],
+        ["is", "equipped", "to"],
         ["moved", "onto"],
         ["onto"],
         ["put", "on"],

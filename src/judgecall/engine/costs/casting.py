@@ -19,6 +19,8 @@ from judgecall.scenario.model import Player, Query
 
 _MANY = 10_000
 """No X that anyone asks about is as great as this."""
+_LISTED = 2
+"""From so many sources on, what a question lists to pay with is taken to be all there is."""
 _MAIN = frozenset({"main", "main2"})
 
 
@@ -207,7 +209,9 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
             means = Means([])
     if means.ways:
         refuse_cost_changes(state, spell)
-    if means.ways and (player.only_named or (not decided and means.most >= total)):
+    if means.ways and (player.only_named or (not decided and (means.most >= total or means.most >= _LISTED))):
+        if not player.only_named:
+            state.facts.assume("nothing_else_to_pay", player=player.id)
         mana_sources(state, player.id, spell)
         return can_pay_cost(state, spell, x or 0, means)
     if total:

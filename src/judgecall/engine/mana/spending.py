@@ -155,11 +155,21 @@ def restricted(state: State, one: Permanent, target: Permanent, allowed: bool) -
 
 @answers("mana_rider")
 def answer_mana_rider(state: State, query: Query) -> Verdict:
-    """Does mana made by the subject carry the rider (such as "can't be countered") of the target's own mana?"""
+    """Does mana made by the subject carry the rider (such as "can't be countered") of the target's own mana?
+
+    With the value "restriction": may it be spent only on some things, as that of the target?
+    """
     one = mana_maker(state, query)
     guard_own(state, one)
     if not _adders(state, one):
         raise CannotRule("no_mana_ability", object=one.ref)
+    if query.value == "restriction":
+        limited = [e for _, e in _adders(state, one) if e.spend_only]
+        if not limited:
+            unrestricted(state, one)
+        elif len(limited) < len(_adders(state, one)):
+            raise CannotRule("which_ability", object=one.ref)
+        return YesNo(bool(limited))
     riders = [e for _, e in _adders(state, one) if e.rider or RIDER in e.spend_only]
     rider_travels(state, one, bool(riders))
     return YesNo(bool(riders))

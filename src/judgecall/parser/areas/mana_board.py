@@ -13,6 +13,7 @@ import msgspec
 from judgecall.cards.abilities import Activated, Static
 from judgecall.parser.areas.mana_cards import ManaFacts, of_card, of_mention
 from judgecall.parser.areas.mana_described import open_color_abilities
+from judgecall.parser.areas.mana_parts import asked_for
 from judgecall.parser.board import Board
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
@@ -179,7 +180,7 @@ class ManaBoard:
         for m in self.things():
             if found and found[-1][-1].sentence == m.sentence:
                 gap = self.talk.lowers[found[-1][-1].end : m.start]
-                if gap and all(w in _LIST or w.isdigit() for w in gap):
+                if gap and all(w in _LIST or w.isdigit() for w in gap) and not ("," in gap and asked_for(self.talk, m.end)):
                     found[-1].append(m)
                     continue
             found.append([m])
@@ -309,9 +310,12 @@ class ManaBoard:
         for m in self.things():
             if m.start < j:
                 continue
+            gap = [w for w in lowers[j : m.start] if not (w in {"with", "has"} and m.count == 0)]
             if m.sentence != self.talk.words[min(j, len(lowers) - 1)].sentence or not all(
-                w in _LIST or w.isdigit() for w in lowers[j : m.start]
+                w in _LIST or w.isdigit() for w in gap
             ):
+                break
+            if "," in gap and asked_for(self.talk, m.end):
                 break
             m.owner = m.owner or owner
             j = m.end

@@ -53,6 +53,8 @@ class ManaFacts(msgspec.Struct, frozen=True):
     by_devotion: bool = False
     pool: bool = False
     """It adds as much as is in the pool (Doubling Cube)."""
+    restricted: bool = False
+    """Some of its mana may be spent only on some things (Cavern of Souls)."""
     hurts: bool = False
     """It damages its controller as it is tapped (City of Brass), or by its mana ability (Ancient Tomb)."""
     counters: str = ""
@@ -104,6 +106,8 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
         found["by_devotion"] = found.get("by_devotion") or any(a.amount.per == "devotion" for a in adds)
         for cost in (p for p in parts if isinstance(p, Cost) and p.remove_counters is not None):
             found["counters"] = cost.remove_counters[1] if cost.remove_counters else ""
+    if any(a.spend_only for a in adds):
+        found["restricted"] = True
     tapped = isinstance(ability, Triggered) and ability.event.what in {"tapped", "tapped_for_mana"}
     if (tapped or adds) and any(isinstance(p, Damage) and p.players == "you" for p in parts):
         found["hurts"] = True

@@ -190,7 +190,13 @@ def _last_chunk(talk: Talk, start: int, end: int) -> int:
 def _is_listed(talk: Talk, i: int) -> bool:
     """Whether the comma stands between two things of one list."""
     before, after = talk.inside(i - 1), talk.inside(i + 1)
-    return before is not None and after is not None and before.is_object and after.is_object
+    listed = before is not None and after is not None and before.is_object and after.is_object
+    return listed and not (after is not None and asked_for(talk, after.end))
+
+
+def asked_for(talk: Talk, i: int) -> bool:
+    """Whether a type of mana is asked for behind a thing that ends at word i: "…, Fellwar Stone for green?"."""
+    return talk.lowers[i : i + 1] == ["for"] and i + 1 < len(talk.words) and (talk.words[i + 1].is_("color") or talk.words[i + 1].kind == "mana")
 
 
 def _is_opinion(talk: Talk, start: int, end: int) -> bool:

@@ -32,7 +32,8 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     """ "can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
     if _taps_in_response(a, part):
         return None
-    verb = a.has(part, "verb", "respond") or a.has(part, "in_response")
+    stifled = a.has(part, "noun", "trigger") and (a.says(part, "stifle", "stifled") or a.has(part, "verb", "counter"))
+    verb = a.has(part, "verb", "respond") or a.has(part, "in_response") or stifled
     stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
     if not (verb or stack) or a.says(part, "mana ability"):
         return None
@@ -53,6 +54,7 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_kinds(part, "in_response")
     a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
+    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"stifle", "stifled"}}
     use_ability_word(a, subject)
     if not subject:
         value = "mana"

@@ -123,6 +123,9 @@ def _mana_from(a: Asker) -> Mention | None:
 
 def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     """ "am i allowed to cast Doom Blade with it", "Embercat mana on a 2 mana dinosaur ok?"."""
+    restricted = _restriction(a, part)
+    if restricted is not None:
+        return restricted
     if a.somebody_died():
         return None  # it is asked whether a dead creature can be tapped at all
     cue = a.has(part, "verb", "spend", "pay") or a.says(
@@ -160,6 +163,29 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     }
     _restrictions_restated(a, part)
     return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
+
+
+def _restriction(a: Asker, part: Part) -> list[Query] | None:
+    """ "can the Pool's mana only be spent on multicolored spells": whether what copies a type has the restriction of the other."""
+    whole = Part(part.start, part.end) if part.checked or a.has(part, "verb", "spend") else Part(0, part.end)
+    only = a.says(whole, "only be spent", "only be used", "only spend", "only use", "restriction", "restricted", "restrictions", "limited to")
+    copies = [i for i in a.makers() if a.b.facts_of_id(i).copies]
+    if not only or len(copies) != 1 or not part.asks:
+        return None
+    limited = [i for i in a.makers() if i not in copies and a.b.facts_of_id(i).restricted]
+    named = {a.id(m) for m in a.in_part(whole)} | set(a.tapped_ids())
+    if len(limited) != 1 or not (copies[0] in named or not named - {None}):
+        return None
+    if any(m.cards and (i := a.id(m)) is not None and i not in {copies[0], limited[0]} and not a.b.is_land(i) for m in a.b.things()):
+        return None  # a spell is named: whether that one may be paid for is asked
+    a.use_verbs(whole, "spend", "cast", "use", "activate", "pay", "tap", "have")
+    a.used |= {i for i in range(whole.start, whole.end) if a.talk.lowers[i] in {"restriction", "restricted", "restrictions", "limited", "used", "multicolored", "same"}}
+    for m in a.in_part(whole):
+        if m.is_object and not m.cards:
+            a.b.forget(m)
+            a.used |= set(range(m.start, m.end))
+    a.use_nouns(whole, "spell", "creature", "artifact", "mana")
+    return [Query("mana_rider", (copies[0],), (limited[0],), value="restriction", inverse=a.negated_claim(part))]
 
 
 def _spent_source(a: Asker, part: Part) -> str | None:
@@ -252,7 +278,7 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     mana = (
         a.has(part, "noun", "mana")
         or a.says(part, "floating")
-        or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float") for p in a.parts)
+        or any(a.has(p, "noun", "mana") or a.says(p, "floating", "float", "floated", "floats") for p in a.parts)
     )
     left = (a.has(part, "how_much") or a.has(part, "how_many")) and a.says(
         part, "left", "still", "remaining", "remains", "keep", "kept", "there", "still have", "have left"

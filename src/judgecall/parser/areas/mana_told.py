@@ -274,7 +274,7 @@ class Told:
             if lower not in {"played", "play", "drop", "dropped"}:
                 continue
             near = self.talk.lowers[max(0, i - 4) : i + 6]
-            if not {"land", "lands"} & set(near) or not ("this turn" in near or "yet" in near or "already" in near):
+            if not {"land", "lands"} & set(near) or not ({"this turn", "yet", "already"} & set(near) or {"have", "has", "did"} & set(near[:5])):
                 continue
             land = next(
                 (m for m in self.talk.mentions if m.head == "land" and not m.subtypes and i - 2 <= m.start <= i + 3),
@@ -291,6 +291,7 @@ class Told:
             )
             if land is not None:
                 self.b.use(range(land.start, land.end))
+                self.b.forget(land)
 
     def _pool(self) -> None:
         """ "RRRGG floating", "three red and two green floating in my pool"."""

@@ -132,6 +132,7 @@ class Loose(General):
     def after(self) -> None:
         """Things told without a clause: what is in play, haste or none, tapped already, when it came."""
         self.standing(len(self.talk.words))
+        self._worn()
         self._loose_times()
         self._loose_haste()
         self._loose_state()
@@ -143,6 +144,24 @@ class Loose(General):
         self._sick_too()
         self._beside_the_point()
         self.story.used |= {i for i, word in enumerate(self.talk.words) if word.is_("legal")}
+
+    def _worn(self) -> None:
+        """ "Swiftfoot Boots equipped to my fresh Archdruid": what is on what, told without a verb of its own."""
+        board = self.story.board
+        for worn, host in self.talk.attached:
+            id, on = board.of_mention.get(worn.start), board.of_mention.get(host.start)
+            if host.head == "pronoun" and (on is None or on == id):
+                focus = [i for i in self._focus() if i != id and "creature" in self.story.types(i)]
+                on = focus[0] if len(focus) == 1 else None
+            if on is None or host.head == "player" or worn.start in self.story.passed:
+                continue
+            id = id or self.story.id(worn, board.objects[on].controller or "you")
+            if id is None or id == on or board.objects[id].attached_to is not None:
+                continue
+            board.change(id, attached_to=on, since=None)
+            first, last = sorted((worn, host), key=lambda m: m.start)
+            self.story.used |= set(range(first.end, last.start))
+            self.story.use(worn)
 
     def _right_away(self) -> None:
         """ "and wanted to attack with it right away": now, of what is asked about now."""

@@ -28,7 +28,7 @@ class TapStory(Thefts):
             clause.negated = True
             self.used.add(clause.verb - 1)
         done = (
-            self._extra(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
+            self._extra(clause) or self._given(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
             or self._copies(clause)
             or self._spells(clause)

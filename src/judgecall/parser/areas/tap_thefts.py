@@ -12,6 +12,7 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, GameObject
 
+_GIVING = frozenset({"gave", "gives", "given", "donates", "donated", "hands", "handed"})
 _ENDING = re.compile(r"(?:'d|ed|ing|e?s|d)$")
 """What is put to a card's name that is used as a verb ("control magic'd", "threatened")."""
 
@@ -63,6 +64,32 @@ class Thefts(TapBoard):
         for m in self.things([*clause.with_, *clause.subject]):
             if m.cards:
                 self.use(m)
+        return True
+
+    def _given(self, clause: Clause) -> bool:
+        """ "my opponent gave me his Serra Angel with Donate": control of it begins then."""
+        if clause.question or clause.negated or self.talk.lowers[clause.verb] not in _GIVING:
+            return False
+        takers = {m.player for m in [*clause.object, *clause.other.get("to", [])] if m.head == "player"}
+        givers = {m.player for m in clause.subject if m.head == "player"}
+        given = [m for m in self.things(clause.object) if m.head != "player" and not self.is_spell_card(m)]
+        to_me = bool(self.find.all("to me", "me back", "to my side")) or "you" in takers
+        if "opp" not in givers or not to_me or len(given) != 1 or given[0].keywords:
+            return False
+        ids = self.ids(given, "opp")
+        if not ids:
+            return False
+        by = None
+        for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.other.get("off", [])]):
+            if m.cards:
+                self.use(m)
+                self.passed.add(m.start)
+                by = self.put_spell(m.cards[0], ids) if self.steals(self.talk.card(m)) else None
+        self.use_kinds(clause.verb, clause.end, "to_player")
+        for m in clause.object:
+            if m.head == "player":
+                self.used |= set(range(m.start, m.end))
+        self.stolen(ids, by, self.times.of(clause, default="this_turn"))
         return True
 
     def _steals(self, clause: Clause) -> bool:

@@ -93,10 +93,15 @@ class Asks(YesNoAsks):
         i = zone.start
         while i > 0 and self.talk.words[i - 1].sentence == self.talk.words[zone.start].sentence and zone.start - i < 7:
             word = self.talk.words[i - 1]
+            if word.lower == ")" and "(" in self.talk.lowers[max(0, i - 5) : i]:
+                i = next(j for j in range(i - 1, -1, -1) if self.talk.lowers[j] == "(")
+                continue
             if word.kind == "mark" and word.lower not in {"'s"}:
                 break
             i -= 1
-            if word.is_("how_many") or word.is_("how_much") or word.lower in {"what", "which", "highest", "biggest"}:
+            if word.is_("how_many") or word.is_("how_much") or word.lower in {"what", "which", "highest", "biggest"} or (
+                word.is_("noun", "mana_value") and self.talk.lowers[zone.start : zone.start + 2] == ["is", "what"]
+            ):
                 return i
         return zone.start
 
@@ -260,7 +265,7 @@ class Asks(YesNoAsks):
                 continue
             frames = {s.value for s in word.senses if s.kind == "verb"}
             if word.lower.startswith(("come", "coming")) or (
-                word.lower in {"clone", "copy", "copied"} and any("copy" in t.roles for t in self.p.things)
+                word.lower in {"clone", "copy", "copied"} and any("copy" in t.roles or t.object.token for t in self.p.things)
             ):
                 self.p.used.add(i)
                 continue

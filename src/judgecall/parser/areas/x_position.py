@@ -150,6 +150,8 @@ class Position(Stretches):
             known.set(counters=((kind, n),))
         if mention.face or mention.transformed:
             known.set(face="back")
+        if mention.text.endswith((" token", " tokens")):
+            known.set(token=True, zone="battlefield")
         if mention.zone and mention.zone != "battlefield":
             known.set(zone=mention.zone)
         self.use(mention)
@@ -282,7 +284,7 @@ class Position(Stretches):
         """ "a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
         for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OWN? N? n:counter? OBJ",
                                    "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
-                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON",
+                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON", "clones|cloned|copies|copied ~ OBJ",
                                    "v:copy ~ OBJ with ~ clone|metamorph|CARD", "v:copy ~ OBJ with ~ CARD"):  # fmt: skip
             self._copier(match)
         for match in self.find.all("get|gets|got|is|was|be v:copy by ~ clone|clones|metamorph", "get|gets|got|is|was|be v:copy by ~ CARD"):
@@ -361,7 +363,7 @@ class Position(Stretches):
     def _back_faces(self) -> None:
         """ "delver already flipped into the 3/2 flyer": a double-faced card that has turned over, and what its back is."""
         for match in self.find.all(
-            "CARD ~ v:transform into|to OBJ", "CARD ~ v:transform", "CARD ~ on ~ n:back", "CARD ~ n:back up?"
+            "CARD ~ v:transform into|to OBJ", "CARD ~ v:transform", "CARD ~ on ~ n:back", "CARD ~ n:back up?", "CARD ( n:back )"
         ):
             thing = self.at(match.mentions[0].start)
             if thing is None or thing.card is None or len(thing.card.faces) < 2 or self.asked(match.start) is not None:

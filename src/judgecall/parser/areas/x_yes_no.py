@@ -64,6 +64,8 @@ class YesNoAsks:
     ) -> Ask | None:
         p = self.p
         foes = p.supporters("chalice", "counterspell") or self._nameless_counterspell()
+        if len(p.things) == 1 and p.things[0].has_x and "chalice" in p.things[0].roles:
+            foes = False  # it is itself the spell that is asked about
         if foes and ("choose" in frames or ("trigger" in frames and self._negated(start, end))):
             return None
         if foes and "too" in lowers and lowers & {"big", "large", "expensive", "high", "much"}:
