@@ -377,12 +377,18 @@ class Linker:
         if before is None or not (before.kind == "number" or before.lower in _BEFORE_NAME):
             return None
         run = words[i : i + 2]
-        if len(run) < 2 or any(w.kind != "word" or len(w.lower) < 5 or self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run):
+        if len(run) < 2 or any(
+            w.kind != "word" or len(w.lower) < 5 or self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run
+        ):
             return None
         text = " ".join(w.lower for w in run)
         for form in (text, text.removesuffix("s")):
             found = self._names.fuzzy(form)
-            if not found or found[0][1] < _SLIP_FLOOR or (len(found) > 1 and found[1][0] != found[0][0] and found[0][1] - found[1][1] < 2 * _MARGIN):
+            if (
+                not found
+                or found[0][1] < _SLIP_FLOOR
+                or (len(found) > 1 and found[1][0] != found[0][0] and found[0][1] - found[1][1] < 2 * _MARGIN)
+            ):
                 continue
             parts = found[0][0].lower().split()
             full = self._full([found[0][0]])

@@ -53,7 +53,19 @@ _THEIRS = (
     "that he controls",
     "that they control",
 )
-_NEVER_MIND = ("long story", "do not ask", "yeah i know", "yes i know", "i know", "dumb i know", "never mind", "do not judge", "sorry", "lol", "do not laugh")
+_NEVER_MIND = (
+    "long story",
+    "do not ask",
+    "yeah i know",
+    "yes i know",
+    "i know",
+    "dumb i know",
+    "never mind",
+    "do not judge",
+    "sorry",
+    "lol",
+    "do not laugh",
+)
 _ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
 _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchanted", "equipped", "holding"})
 
@@ -72,6 +84,7 @@ def state(talk: Talk) -> None:
     _owners_by_clause(talk)
     _owners_by_phrase(talk)
     _owners_of_player(talk)
+    _owners_behind(talk)
     _colors(talk)
     _life_totals(talk)
     _attachments(talk)
@@ -99,6 +112,23 @@ def _not_any(talk: Talk) -> None:
         talk.words[denials[0]].used = True
 
 
+def _owners_behind(talk: Talk) -> None:
+    """ "the Exotic Orchard of my opponent", "a Forest of his": whose it is stands behind it."""
+    for mention in talk.mentions:
+        i = mention.end
+        if (
+            not mention.is_object
+            or mention.owner is not None
+            or talk.lowers[i : i + 1] != ["of"]
+            or i + 1 >= len(talk.words)
+        ):
+            continue
+        whose = talk.words[i + 1].sense("player")
+        if whose is not None and whose.value in {"you", "opp"} and talk.lowers[i + 2 : i + 3] != ["'s"]:
+            mention.owner = whose.value
+            talk.use([i, i + 1])
+
+
 def _none_real(talk: Talk) -> None:
     """ "no actual swamps or forests": none of either."""
     for i, word in enumerate(talk.words[:-2]):
@@ -106,7 +136,9 @@ def _none_real(talk: Talk) -> None:
             continue
         lacking = [m for m in talk.mentions if m.start == i + 2 and m.is_object and not m.cards and m.count is None]
         while lacking and talk.lowers[lacking[-1].end : lacking[-1].end + 1] in (["or"], ["and"]):
-            more = next((m for m in talk.mentions if m.start == lacking[-1].end + 1 and m.is_object and not m.cards), None)
+            more = next(
+                (m for m in talk.mentions if m.start == lacking[-1].end + 1 and m.is_object and not m.cards), None
+            )
             if more is None or more.count is not None:
                 break
             lacking.append(more)

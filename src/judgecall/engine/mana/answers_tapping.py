@@ -72,6 +72,9 @@ def _for_mana(state: State, one: Permanent, query: Query) -> bool:
 @rule("106.12")
 def tapped_by_another(state: State, one: Permanent) -> bool:
     """A permanent that something else's effect taps isn't tapped for mana: no mana ability of it was activated."""
+    if any(e.how == "cost" and one.thing.id in e.subject for e in state.events("tap")):
+        state.d.step("tapped_for_another_cost", object=one.ref)
+        return True
     causes = [p for e in state.events("tap") if e.by and one.thing.id in e.subject for p in state.members((e.by,))]
     if not causes or any(one.thing.id in e.subject for e in state.events("tap_for_mana")):
         return False

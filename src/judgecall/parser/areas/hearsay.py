@@ -22,6 +22,29 @@ _REASONS = (
 )  # fmt: skip
 
 
+_WISHES = frozenset(
+    {
+        "want",
+        "wanted",
+        "wanna",
+        "plan",
+        "planned",
+        "planning",
+        "like",
+        "going",
+        "gonna",
+        "trying",
+        "tried",
+        "try",
+        "intend",
+        "hoping",
+    }
+)
+_LEGAL = {"is the activation legal", "is that legal", "is it legal", "is this legal", "is that allowed", "is it allowed", "is this allowed", "is that possible",
+          "is that ok", "is that okay", "is this ok", "does that work", "does this work", "does it work", "can i", "can i do that", "can i do this", "may i",
+          "is that fine", "am i allowed to", "is that activation legal", "legal", "allowed"}  # fmt: skip
+
+
 class Hearsay:
     """Claims and reasons, which change nothing on the board."""
 
@@ -101,7 +124,7 @@ class Hearsay:
             None,
         )
         if claim is None:
-            return None
+            return self._planned(clauses)
         plain = self._tail_words(
             {
                 "can it",
@@ -125,9 +148,24 @@ class Hearsay:
             {"is he wrong", "is she wrong", "is that wrong", "is it wrong", "wrong", "bug", "is that a bug", "bugged"}
         )
         if not (plain or right or wrong):
-            return None
+            return self._planned(clauses)
         turned = not plain and (claim.negated if right else not claim.negated)
         return claim, turned
+
+    def _planned(self, clauses: list[Clause]) -> tuple[Clause, bool] | None:
+        """ "I wanna tap the priest and both spirits. Is the activation legal?": what somebody wants to do, asked afterwards."""
+        plans = [
+            c
+            for c in clauses
+            if c.frame in ASKING
+            and c.verb not in self.heard
+            and not c.negated
+            and _WISHES & set(self.talk.lowers[max(0, c.verb - 3) : c.verb])
+        ]
+        if not plans or not self._tail_words(_LEGAL):
+            return None
+        purpose = [c for c in plans if any(d is not c and d.verb < c.verb and d.sentence == c.sentence for d in plans)]
+        return (plans[-1] if not purpose else plans[0]), False
 
     def _not_let(self, clause: Clause) -> bool:
         """ "xmage won't let me tap it"."""

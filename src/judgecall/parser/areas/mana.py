@@ -54,7 +54,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _concerned(talk: Talk, context: Scenario | None) -> bool:
     """Whether the question speaks of mana at all, and of nothing that another area is for."""
-    if (talk.says(*_ELSEWHERE) and not _only_denied(talk)) or any(
+    if (talk.says(*_ELSEWHERE) and not _only_denied(talk) and not _paid_otherwise(talk)) or any(
         k in {"haste", "vigilance"} for m in talk.mentions for k in m.keywords
     ):
         return False
@@ -72,6 +72,14 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         or (speaks and bool({"float", "floats", "floated", "floating"} & set(talk.lowers)))
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
+
+
+def _paid_otherwise(talk: Talk) -> bool:
+    """ "does tapping Birds for convoke trigger Kinnan": tapped for a cost, and what triggers on tapping for mana is named."""
+    rewards = any(of_mention(talk, m).rewards for m in talk.mentions if m.is_object and m.cards)
+    return (
+        rewards and talk.has("verb", "trigger") and talk.says("convoke", "crew", "improvise") and not talk.says("haste")
+    )
 
 
 def _only_denied(talk: Talk) -> bool:

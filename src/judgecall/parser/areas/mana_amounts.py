@@ -164,6 +164,10 @@ def ask_types(a: Asker, part: Part) -> list[Query] | None:
         a.has(part, "noun", *_TYPES, "mana")
         or a.has(part, "verb", "produce")
         or a.says(part, "pick", "choose", "tap for", "get", "good for")
+        or (
+            a.has(part, "verb", "tap")
+            and a.talk.lowers[part.end - 1 if a.talk.words[part.end - 1].kind != "mark" else part.end - 2] == "for"
+        )
     )
     out = a.says(part, "come out", "comes out", "coming out", "out of it", "out of that", "spit out", "spits out")
     if wh and out and not about:

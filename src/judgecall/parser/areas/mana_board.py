@@ -144,6 +144,7 @@ class ManaBoard:
     def own(self) -> None:
         """Say whose everything is: by a lead ("opp on …", "his side: …"), by who taps it, by its neighbours, else the asker's."""
         self._list_heads()
+        self._named_behind()
         self._each()
         self._sides()
         self._leads()
@@ -180,7 +181,11 @@ class ManaBoard:
         for m in self.things():
             if found and found[-1][-1].sentence == m.sentence:
                 gap = self.talk.lowers[found[-1][-1].end : m.start]
-                if gap and all(w in _LIST or w.isdigit() for w in gap) and not ("," in gap and asked_for(self.talk, m.end)):
+                if (
+                    gap
+                    and all(w in _LIST or w.isdigit() for w in gap)
+                    and not ("," in gap and asked_for(self.talk, m.end))
+                ):
                     found[-1].append(m)
                     continue
             found.append([m])
@@ -243,6 +248,27 @@ class ManaBoard:
             ) or (m.head == "land" and before == "as" and m.owner):
                 self.skip.add(m.start)
                 self.use(range(m.start, m.end))
+
+    def _named_behind(self) -> None:
+        """ "how much does my rock make: Thran Dynamo with Mana Reflection": what it is called stands behind the colon."""
+        for i, lower in enumerate(self.talk.lowers):
+            nxt = next((m for m in self.talk.mentions if m.start == i + 1 and m.cards), None) if lower == ":" else None
+            plain = [
+                m
+                for m in self.talk.mentions
+                if m.end <= i and m.sentence == self.talk.words[i].sentence and m.is_object
+            ]
+            if (
+                nxt is None
+                or len(plain) != 1
+                or plain[0].cards
+                or plain[0].plural
+                or plain[0].subtypes
+                or plain[0].power is not None
+            ):
+                continue
+            self.skip.add(plain[0].start)
+            self.use(range(plain[0].start, plain[0].end))
 
     def _asks_before(self, i: int) -> bool:
         return i > 0 and self.talk.lowers[i - 1] in {"is", "are", "do", "does", "can"}

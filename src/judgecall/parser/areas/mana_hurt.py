@@ -10,7 +10,20 @@ from judgecall.scenario.model import Query
 if TYPE_CHECKING:
     from judgecall.parser.areas.mana_asks import Asker
 
-_HURTING = ("hurt", "hurts", "ping", "pings", "pinged", "damage", "burn", "burns", "lose life", "sting", "stings", "shock")
+_HURTING = (
+    "hurt",
+    "hurts",
+    "ping",
+    "pings",
+    "pinged",
+    "damage",
+    "burn",
+    "burns",
+    "lose life",
+    "sting",
+    "stings",
+    "shock",
+)
 
 
 def ask_hurt(a: Asker, part: Part) -> list[Query] | None:
@@ -25,6 +38,9 @@ def ask_hurt(a: Asker, part: Part) -> list[Query] | None:
     if not (hurt or taken or triggers) or a.says(part, "pay", "cost"):
         return None
     fits = list(dict.fromkeys(i for m in a.b.things() if (i := a.id(m)) and a.b.facts_of_id(i).hurts))
+    named = [i for m in a.in_part(part) if (i := a.id(m)) and a.b.facts_of_id(i).makes]
+    if not triggers and len(set(named)) == 1 and fits:
+        fits = named[:1]  # "does the Pool hurt me too": another than the one that does
     if len(fits) != 1 or a.first_with("rewards") is not None:
         return None
     asked = a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which")
@@ -42,7 +58,14 @@ def ask_hurt(a: Asker, part: Part) -> list[Query] | None:
     value = letters or a.tapped_for
     value = value if len(value) == 1 else ""
     players = [m for m in a.talk.mentions if part.start <= m.start < part.end and m.head == "player"]
-    who = next((m.player for m in reversed(players) if m.player in {"you", "opp"} and a.talk.lowers[m.end : m.end + 1] != ["taps"]), None)
+    who = next(
+        (
+            m.player
+            for m in reversed(players)
+            if m.player in {"you", "opp"} and a.talk.lowers[m.end : m.end + 1] != ["taps"]
+        ),
+        None,
+    )
     a.doubts -= 2.5  # the card that hurts is named: no damage of a fight or a spell
     if asked:
         return [Query("damage_when_tapped", (fits[0],), value=value, who=who)]

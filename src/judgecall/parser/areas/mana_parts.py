@@ -196,7 +196,11 @@ def _is_listed(talk: Talk, i: int) -> bool:
 
 def asked_for(talk: Talk, i: int) -> bool:
     """Whether a type of mana is asked for behind a thing that ends at word i: "…, Fellwar Stone for green?"."""
-    return talk.lowers[i : i + 1] == ["for"] and i + 1 < len(talk.words) and (talk.words[i + 1].is_("color") or talk.words[i + 1].kind == "mana")
+    return (
+        talk.lowers[i : i + 1] == ["for"]
+        and i + 1 < len(talk.words)
+        and (talk.words[i + 1].is_("color") or talk.words[i + 1].kind == "mana")
+    )
 
 
 def _is_opinion(talk: Talk, start: int, end: int) -> bool:

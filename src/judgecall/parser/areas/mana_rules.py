@@ -175,6 +175,7 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         "resolve",
         "use",
         "cast",
+        "exile",
     )
     a.use_nouns(whole, "ability", "stack", "trigger", "loyalty", "spell", "creature", "land", "symbol")
     for m in a.in_part(whole):
@@ -221,7 +222,10 @@ def ask_type(a: Asker, part: Part) -> list[Query] | None:
     """ "does it count as an Island and a Swamp", "is it a basic land"."""
     names = [m for m in a.in_part(part) if m.start in a.not_things and m.subtypes and m.head == "land"]
     basic = next((i for i in range(part.start, part.end) if a.talk.lowers[i] in {"basic", "nonbasic", "basics"}), None)
-    if not names and (basic is None or not a.has(part, "whether") or a.has(part, "verb", "tap", "produce", "get")):
+    opens = a.talk.lowers[part.start] in {"is", "are", "does", "do", "did", "was", "so"} or part.asks
+    if not names and (
+        basic is None or not opens or not a.has(part, "whether") or a.has(part, "verb", "tap", "produce", "get")
+    ):
         return None
     subject = a.subject_of(part, [n.start for n in names])
     if not subject:
@@ -354,13 +358,19 @@ def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:
     if not a.has(part, "how_many") or not a.says(part, "counters", "counter"):
         return None
     target = next((m for m in a.b.things() if m.cards and a.keyword(m, "sunburst")), None)
-    if target is None or not a.tapped:
+    if target is None:
         return None
     id = a.id(target)
     lands = tuple(i for i in a.tapped_ids() if i != id)
-    if id is None or not lands:
+    spent = [i for i, w in enumerate(a.talk.words) if w.kind == "mana" and set(w.mana) <= set("{}WUBRGC")]
+    if id is None or not (lands or len(spent) == 1):
         return None
-    a.events.append(Event("tap_for_mana", lands))
+    if lands:
+        a.events.append(Event("tap_for_mana", lands))
+    else:
+        a.b.facts["mana_spent"] = a.talk.words[spent[0]].mana.replace("{", "").replace("}", "")
+        a.used.add(spent[0])
+        lands = tuple(a.b.facts["mana_spent"])
     card = a.talk.card(target)
     n = len(lands) if card is not None and card.faces[0].mana_cost == "{X}" else None
     a.events.append(Event("cast", (id,), n=n))

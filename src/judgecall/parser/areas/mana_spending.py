@@ -168,7 +168,17 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
 def _restriction(a: Asker, part: Part) -> list[Query] | None:
     """ "can the Pool's mana only be spent on multicolored spells": whether what copies a type has the restriction of the other."""
     whole = Part(part.start, part.end) if part.checked or a.has(part, "verb", "spend") else Part(0, part.end)
-    only = a.says(whole, "only be spent", "only be used", "only spend", "only use", "restriction", "restricted", "restrictions", "limited to")
+    only = a.says(
+        whole,
+        "only be spent",
+        "only be used",
+        "only spend",
+        "only use",
+        "restriction",
+        "restricted",
+        "restrictions",
+        "limited to",
+    )
     copies = [i for i in a.makers() if a.b.facts_of_id(i).copies]
     if not only or len(copies) != 1 or not part.asks:
         return None
@@ -176,10 +186,17 @@ def _restriction(a: Asker, part: Part) -> list[Query] | None:
     named = {a.id(m) for m in a.in_part(whole)} | set(a.tapped_ids())
     if len(limited) != 1 or not (copies[0] in named or not named - {None}):
         return None
-    if any(m.cards and (i := a.id(m)) is not None and i not in {copies[0], limited[0]} and not a.b.is_land(i) for m in a.b.things()):
+    if any(
+        m.cards and (i := a.id(m)) is not None and i not in {copies[0], limited[0]} and not a.b.is_land(i)
+        for m in a.b.things()
+    ):
         return None  # a spell is named: whether that one may be paid for is asked
     a.use_verbs(whole, "spend", "cast", "use", "activate", "pay", "tap", "have")
-    a.used |= {i for i in range(whole.start, whole.end) if a.talk.lowers[i] in {"restriction", "restricted", "restrictions", "limited", "used", "multicolored", "same"}}
+    a.used |= {
+        i
+        for i in range(whole.start, whole.end)
+        if a.talk.lowers[i] in {"restriction", "restricted", "restrictions", "limited", "used", "multicolored", "same"}
+    }
     for m in a.in_part(whole):
         if m.is_object and not m.cards:
             a.b.forget(m)

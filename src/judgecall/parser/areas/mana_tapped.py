@@ -21,6 +21,7 @@ _USING = frozenset({"activate", "cast", "play", "target", "use"})
 _PAYING = frozenset({"for", "to", "into", "on"})
 _ABOUT_TAPS = frozenset({"mana_trigger", "is_doubled", "mana_amount", "can_produce", "could_produce", "who_gets_mana", "untaps",
                          "hurts_when_tapped", "damage_when_tapped"})  # fmt: skip
+_FOR_A_COST = ("convoke", "convoking", "improvise", "crew", "crewing")
 _SETTLED = frozenset({"mana_trigger", "is_doubled", "hurts_when_tapped", "damage_when_tapped"})
 _FIGHTING = frozenset({"attack", "block"})
 
@@ -53,6 +54,8 @@ def with_other_taps(a: Asker, queries: list[Query]) -> list[Query]:
     able = [m for m in a.b.things() if taps_others(a, m)]
     if any(_as_verb(a, m) for m in able) or _slang(a):
         return []
+    if a.talk.says(*_FOR_A_COST):
+        return _for_a_cost(a, about, queries)
     tools = [m for m in able if a.id(m) not in asked or any(_acts_in(m, c) for c in taps)]
     if not tools:
         return [] if any(_by_another(a, c) for c in taps) or _only_fights(a, about) else queries
@@ -74,6 +77,17 @@ def with_other_taps(a: Asker, queries: list[Query]) -> list[Query]:
         return []
     a.events.append(one)
     a.use_verbs(Part(0, len(a.talk.words)), "tap", "activate", "cast", "target", "use")
+    return queries
+
+
+def _for_a_cost(a: Asker, about: list[Query], queries: list[Query]) -> list[Query]:
+    """ "tapping Birds for convoke", "tap it to crew": the permanent is tapped for a cost, and no mana ability is used."""
+    subjects = {q.subject for q in about}
+    if len(subjects) != 1 or any(q.kind not in _SETTLED for q in about) or a.talk.says("for mana"):
+        return []
+    a.events.append(Event("tap", subjects.pop(), how="cost"))
+    a.used |= {i for i, w in enumerate(a.talk.words) if w.lower in _FOR_A_COST}
+    a.use_verbs(Part(0, len(a.talk.words)), "tap", "convoke", "crew")
     return queries
 
 

@@ -122,8 +122,17 @@ class Told:
         for i, lower in enumerate(lowers):
             if lower not in _KICKS:
                 continue
-            near = [j for j in range(max(0, i - 1), min(i + 6, len(words))) if words[j].sentence == words[i].sentence and j != i]
-            counted = [j for j in near if lowers[j] in _TIMES or (words[j].kind == "number" and (j == i - 1 or lowers[j + 1 : j + 2] in (["times"], ["x"])))]
+            near = [
+                j
+                for j in range(max(0, i - 1), min(i + 6, len(words)))
+                if words[j].sentence == words[i].sentence and j != i
+            ]
+            counted = [
+                j
+                for j in near
+                if lowers[j] in _TIMES
+                or (words[j].kind == "number" and (j == i - 1 or lowers[j + 1 : j + 2] in (["times"], ["x"])))
+            ]
             fits = [
                 id
                 for id, thing in self.b.board.objects.items()
@@ -274,7 +283,9 @@ class Told:
             if lower not in {"played", "play", "drop", "dropped"}:
                 continue
             near = self.talk.lowers[max(0, i - 4) : i + 6]
-            if not {"land", "lands"} & set(near) or not ({"this turn", "yet", "already"} & set(near) or {"have", "has", "did"} & set(near[:5])):
+            if not {"land", "lands"} & set(near) or not (
+                {"this turn", "yet", "already"} & set(near) or {"have", "has", "did"} & set(near[:5])
+            ):
                 continue
             land = next(
                 (m for m in self.talk.mentions if m.head == "land" and not m.subtypes and i - 2 <= m.start <= i + 3),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.sickness_general import General
 from judgecall.parser.areas.tap_times import is_arrival
+from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query
 
 _STANDING = frozenset({"in play", "out", "on board", "down", "around", "online", "out there", "on the battlefield", "on my side", "on their side",
@@ -247,8 +248,20 @@ class Loose(General):
                     and not any(m in c.with_ for c in self.talk.clauses)
                 )
                 or (before == "from" and m.start > 1 and self.talk.inside(m.start - 2) is not None)
+                or self._under_heading(m)
             ):
                 self.story.id(m)
+
+    def _under_heading(self, m: Mention) -> bool:
+        """ "On board untapped: Lush Portico, Gilded Goose and Samwise": a list behind a heading that says where it is."""
+        colon = next((i for i in range(m.start - 1, -1, -1) if self.talk.lowers[i] == ":"), None)
+        if colon is None or self.talk.words[colon].sentence != m.sentence:
+            return False
+        heading = self.talk.lowers[max(0, colon - 4) : colon]
+        return bool({"board", "on board", "battlefield", "in play", "field", "side"} & set(heading)) and not {
+            "hand",
+            "graveyard",
+        } & set(heading)
 
     def _loose_times(self) -> None:
         """ "inkmoth been out since last turn", "llanowar elves the turn its cast": a time with no verb that tells it."""

@@ -92,6 +92,15 @@ class TapStory(Thefts):
             self.passed.add(spell.start)
         mentions = [m for m in mentions if m not in spells]
         if spells and not mentions:
+            made_ = [
+                m
+                for m in clause.other.get("for", [])
+                if m.head in {"token", "creature"} and (m.count or m.plural) and not m.cards
+            ]
+            if made_:
+                # "cast Lingering Souls for two 1/1 spirits": what the spell makes
+                self.came(self.ids(made_, self.owner(clause)), self.times.of(clause, default="this_turn"))
+                return True
             return self._spell_steals(clause, spells[0]) or True
         if clause.frame == "enter" or clause.passive:
             mentions = mentions + self.things(clause.with_)

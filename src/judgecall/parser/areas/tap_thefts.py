@@ -80,7 +80,9 @@ class Thefts(TapBoard):
         if not ids:
             return False
         by = None
-        for m in self.things([*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.other.get("off", [])]):
+        for m in self.things(
+            [*clause.with_, *clause.other.get("via", []), *clause.other.get("using", []), *clause.other.get("off", [])]
+        ):
             if m.cards:
                 self.use(m)
                 self.passed.add(m.start)

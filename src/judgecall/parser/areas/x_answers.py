@@ -194,7 +194,9 @@ class Answerer(NumberAnswers):
         if thing.object.mana_value is None or wanted is None:
             return False
         if not thing.object.types:
-            thing.set(types=tuple(t for t in wanted.types if t not in {"permanent", "card"}))  # "a three drop" is one that it may find
+            thing.set(
+                types=tuple(t for t in wanted.types if t not in {"permanent", "card"})
+            )  # "a three drop" is one that it may find
         return thing.object.colors is not None or not (wanted.colors or wanted.not_colors)
 
     def _taken(self) -> Query | None:

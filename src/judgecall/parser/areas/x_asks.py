@@ -99,8 +99,11 @@ class Asks(YesNoAsks):
             if word.kind == "mark" and word.lower not in {"'s"}:
                 break
             i -= 1
-            if word.is_("how_many") or word.is_("how_much") or word.lower in {"what", "which", "highest", "biggest"} or (
-                word.is_("noun", "mana_value") and self.talk.lowers[zone.start : zone.start + 2] == ["is", "what"]
+            if (
+                word.is_("how_many")
+                or word.is_("how_much")
+                or word.lower in {"what", "which", "highest", "biggest"}
+                or (word.is_("noun", "mana_value") and self.talk.lowers[zone.start : zone.start + 2] == ["is", "what"])
             ):
                 return i
         return zone.start
@@ -177,6 +180,12 @@ class Asks(YesNoAsks):
         told_x = any(t.object.x is not None for i in range(start, end) if (t := self.p.at(i)) is not None)
         summed = bool(lowers & {"total", "altogether"}) and "mana" in nouns and not frames & {"have", "get", "produce"}
         if summed and (has_x or told_x):
+            return Ask("cost", start, end, value="total")
+        told_any = told_x or any(t.object.x is not None for t in self.p.things)
+        if told_any and (
+            (lowers & {"total cost", "cost", "costs"} and (what or "total" in lowers))
+            or (much and "pay" in frames and "life" not in nouns)
+        ):
             return Ask("cost", start, end, value="total")
         if (
             lowers & {"total cost", "cost", "costs"}
@@ -265,7 +274,8 @@ class Asks(YesNoAsks):
                 continue
             frames = {s.value for s in word.senses if s.kind == "verb"}
             if word.lower.startswith(("come", "coming")) or (
-                word.lower in {"clone", "copy", "copied"} and any("copy" in t.roles or t.object.token for t in self.p.things)
+                word.lower in {"clone", "copy", "copied"}
+                and any("copy" in t.roles or t.object.token for t in self.p.things)
             ):
                 self.p.used.add(i)
                 continue

@@ -90,6 +90,14 @@ class Facts:
         for match in self.find.all("v:pay"):
             if self.talk.words[match.end : match.end + 1] and self.talk.words[match.end].kind == "mana":
                 self.p.used |= {match.start, match.end}
+        if self.p.supporters("chalice", "counterspell", "remover") or self.talk.has("noun", "mana_value"):
+            for match in self.find.all(
+                "kicked|multikicked ~ once|twice|thrice",
+                "kicked|multikicked ~ N times|x",
+                "with ~ N kicks|kickers",
+                "kicked",
+            ):
+                self.p.use(match)  # what was paid besides is no part of a mana value (CR 202.3)
 
     def _set_off(self, sweeper: Thing) -> None:
         """ "if I pop the bomb", "I crack it", "sac it": the sweeper is used, whatever word says so."""
@@ -188,6 +196,9 @@ class Facts:
                 Thing(GameObject("spell", said="X spell", zone="stack"), None, frozenset({"x"})), start, end
             )
         elif thing.object.x is not None and thing.object.x != n:
+            if self._agrees(thing, n) and self.talk.words[start].kind != "xis":
+                self.p.used |= set(range(start, end))  # "cast for 6 with X=4": what it cost
+                return
             self.p.claims.append((start, n))
             return
         thing.set(x=n)

@@ -235,7 +235,11 @@ class NumberAnswers:
         facts = thing.card or (self.talk.cards.get(thing.object.copy_of) if thing.object.copy_of else None)
         original = next((self.p.by_id(e.target[0]) for e in thing.events if e.kind == "copy"), None)
         facts = facts or (original.card if original is not None else None)
-        if facts is None or not has_x_amount(facts, kind, self._loser()):
+        loser = self._loser()
+        if self._cast_by_opponent(thing):
+            thing.set(controller="opp")
+            loser = {"you": "opp", "opp": "you"}.get(loser, loser)  # seen from the one who cast it
+        if facts is None or not has_x_amount(facts, kind, loser):
             return None
         if self.p.free_at is not None:
             self._cast_free(thing)
@@ -245,6 +249,17 @@ class NumberAnswers:
             thing.set(card=original.card.name, types=())
         thing.set(controller=thing.object.controller or "you")
         return Query("amount", (thing.id,), value=kind)
+
+    def _cast_by_opponent(self, thing: Thing) -> bool:
+        """ "opponent kills me with Exsanguinate", "he casts it for X=7"."""
+        spans = {i for a, b in thing.spans for i in range(a, b)}
+        for clause in self.talk.clauses:
+            used = any(m.start in spans for m in [*clause.object, *clause.with_])
+            if used and clause.subject and clause.subject[-1].head == "player" and clause.subject[-1].player == "opp":
+                if clause.frame in {"kill", "deal"}:
+                    self.p.used.add(clause.verb)
+                return True
+        return thing.object.controller == "opp"
 
     def _loser(self) -> str:
         """Whose life is asked after: you, opp, or nobody's in particular."""

@@ -167,6 +167,8 @@ class Position(Stretches):
             span = range(mention.start - 2, mention.end + 1)
             near_x = [i for i in span if self.lower(i) == "x" and i >= mention.start - 2]
             cost = self._stated_cost(mention.end)
+            if cost is None and not near_x and mention.x is None and self.talk.has("noun", "mana_value"):
+                cost = self._stated_cost(mention.end, without_x=True)
             if (
                 self.at(mention.start) is not None
                 or not (near_x or mention.x is not None or cost is not None)
@@ -195,9 +197,22 @@ class Position(Stretches):
             return
         for mention in self.talk.mentions:
             kinds = tuple(t for t in (*mention.types, mention.head) if t in _CARD_TYPES)
-            if mention.cards or self.at(mention.start) is not None or not (kinds or mention.head in {"card", "spell", "permanent"}):
+            if (
+                mention.cards
+                or self.at(mention.start) is not None
+                or not (kinds or mention.head in {"card", "spell", "permanent"})
+            ):
                 continue
-            match = next((m for m in self.find.all("with|of ~ n:mana_value ~ N", "that has ~ n:mana_value N", "with N n:mana_value") if m.start == mention.end), None)
+            match = next(
+                (
+                    m
+                    for m in self.find.all(
+                        "with|of ~ n:mana_value ~ N", "that has ~ n:mana_value N", "with N n:mana_value"
+                    )
+                    if m.start == mention.end
+                ),
+                None,
+            )
             after = self.talk.words[match.end].lower if match is not None and match.end < len(self.talk.words) else ""
             if match is None or after == "or" or mention.plural or mention.count not in {None, 1}:
                 continue
@@ -213,17 +228,20 @@ class Position(Stretches):
             self.add(Thing(thing, None, frozenset()), match.start, match.end)
             self.use(match)
 
-    def _stated_cost(self, i: int) -> tuple[str, set[int]] | None:
-        """ "costs X and one red", "that costs X plus 2": a mana cost in words."""
+    def _stated_cost(self, i: int, *, without_x: bool = False) -> tuple[str, set[int]] | None:
+        """ "costs X and one red", "that costs X plus 2", "that costs 2G", "costs two and a green": a mana cost in words or symbols."""
         if self.lower(i) in {"that", "which"}:
             i += 1
-        if self.lower(i) not in {"costs", "cost", "costing", "for", "is"} or self.lower(i + 1) not in {"x", "{x}"}:
+        opens = self.lower(i + 1) in {"x", "{x}"}
+        if self.lower(i) not in {"costs", "cost", "costing", "for", "is"} or not (
+            opens or (without_x and self.lower(i).startswith("cost"))
+        ):
             return None
-        used, cost, count = {i, i + 1}, "{X}", 1
-        j = i + 2
+        used, cost, count = ({i, i + 1}, "{X}", 1) if opens else ({i}, "", 1)
+        j = i + 2 if opens else i + 1
         while j < len(self.talk.words):
             word = self.talk.words[j]
-            if word.lower in {"and", "plus", "+"}:
+            if word.lower in {"and", "plus", "+", "a"}:
                 pass
             elif word.kind == "number":
                 count = word.value[0]
@@ -241,10 +259,10 @@ class Position(Stretches):
                 break
             used.add(j)
             j += 1
-        while j - 1 in used and self.lower(j - 1) in {"and", "plus"}:
+        while j - 1 in used and self.lower(j - 1) in {"and", "plus", "a"}:
             used.discard(j - 1)
             j -= 1
-        return cost, used
+        return (cost, used) if cost else None
 
     def _cost_at(self, i: int, cost: str, used: set[int]) -> None:
         """A mana cost with {X} that stands with a card (its own) or with a spell that has no name."""
@@ -287,14 +305,22 @@ class Position(Stretches):
                                    "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON", "clones|cloned|copies|copied ~ OBJ",
                                    "v:copy ~ OBJ with ~ clone|metamorph|CARD", "v:copy ~ OBJ with ~ CARD"):  # fmt: skip
             self._copier(match)
-        for match in self.find.all("get|gets|got|is|was|be v:copy by ~ clone|clones|metamorph", "get|gets|got|is|was|be v:copy by ~ CARD"):
+        for match in self.find.all(
+            "get|gets|got|is|was|be v:copy by ~ clone|clones|metamorph", "get|gets|got|is|was|be v:copy by ~ CARD"
+        ):
             self._copied_by(match)
 
     def _copied_by(self, match: Match) -> None:
         """ "Endless One with X=5 gets copied by Clone": what copies it stands behind."""
         copier = self.at(match.mentions[0].start) if match.mentions else None
         original = self.spoken(match.start, avoid=(copier,) if copier is not None else ())
-        if original is None or original.card is None or not original.permanent or "copy" in original.roles:
+        if original is None or original.card is None or "copy" in original.roles:
+            return
+        if not original.permanent:
+            if copier is not None and "spell_copier" in copier.roles:
+                self.spell_copy(original, match.start)
+                copier.roles = copier.roles | {"explained"}
+                self.use(match)
             return
         if copier is not None:
             if "clone" not in copier.roles:
@@ -363,7 +389,11 @@ class Position(Stretches):
     def _back_faces(self) -> None:
         """ "delver already flipped into the 3/2 flyer": a double-faced card that has turned over, and what its back is."""
         for match in self.find.all(
-            "CARD ~ v:transform into|to OBJ", "CARD ~ v:transform", "CARD ~ on ~ n:back", "CARD ~ n:back up?", "CARD ( n:back )"
+            "CARD ~ v:transform into|to OBJ",
+            "CARD ~ v:transform",
+            "CARD ~ on ~ n:back",
+            "CARD ~ n:back up?",
+            "CARD ( n:back )",
         ):
             thing = self.at(match.mentions[0].start)
             if thing is None or thing.card is None or len(thing.card.faces) < 2 or self.asked(match.start) is not None:

@@ -123,7 +123,9 @@ class YesNoAsks:
             return Ask("cast", start, end)
         if foes and (frames & COUNTERED or lowers & {"countered", "eaten", "counterable"}):
             return Ask("countered", start, end)
-        if not foes and (lowers & _AT_ALL or ("countered" in lowers and any(w.is_("modal_can") for w in self.talk.words[start:end]))):
+        if not foes and (
+            lowers & _AT_ALL or ("countered" in lowers and any(w.is_("modal_can") for w in self.talk.words[start:end]))
+        ):
             return Ask("counterable", start, end, inverse=bool(lowers & {"uncounterable"}))
         if "counter" in nouns and "card" in nouns and lowers & {"and", "both", "plus"} and p.supporters("either"):
             return Ask("both", start, end)
