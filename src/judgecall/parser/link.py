@@ -15,12 +15,12 @@ import msgspec
 
 from judgecall.cards.abilities import Card
 from judgecall.parser.lexicon import Lexicon
+from judgecall.parser.slips import slip_of_words
 from judgecall.parser.words import Word
 
 _LONGEST_NAME = 8
 _FUZZY_FLOOR = 84.0
 _MARGIN = 4.0
-_SLIP_FLOOR = 86.0
 _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casting", "play", "with", "of", "on", "another", "two", "second",
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "wearing", "carrying", "wielding", "holding", "equipped", "enchanted", "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
@@ -345,7 +345,11 @@ class Linker:
             and len(w.lower) > 3
         ]
         if not odd:
-            return self._slip_of_words(words, i)
+            before = words[i - 1] if i else None
+            stands = before is not None and (before.kind == "number" or before.lower in _BEFORE_NAME)
+            meant = slip_of_words(words[i : i + 2], self._names, self._lexicon) if stands else None
+            full = self._full([meant]) if meant is not None else []
+            return (tuple(full), 2, True) if full else None
         for n, text in self._runs(words, i):
             run = words[i : i + n]
             if n > 5 or not any(w in odd for w in run) or len(text) < 6:
@@ -366,34 +370,6 @@ class Linker:
             full = self._full([found[0][0]])
             if full:
                 return tuple(full), n, True
-        return None
-
-    def _slip_of_words(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
-        """ "two exotic orchids": a name of words that are English all the same, one of them misspelled.
-
-        Only where a card stands, where no word of it is game talk, and where nothing else comes near.
-        """
-        before = words[i - 1] if i else None
-        if before is None or not (before.kind == "number" or before.lower in _BEFORE_NAME):
-            return None
-        run = words[i : i + 2]
-        if len(run) < 2 or any(
-            w.kind != "word" or len(w.lower) < 5 or self._lexicon.knows(w.lower) or w.lower in _LITTLE for w in run
-        ):
-            return None
-        text = " ".join(w.lower for w in run)
-        for form in (text, text.removesuffix("s")):
-            found = self._names.fuzzy(form)
-            if (
-                not found
-                or found[0][1] < _SLIP_FLOOR
-                or (len(found) > 1 and found[1][0] != found[0][0] and found[0][1] - found[1][1] < 2 * _MARGIN)
-            ):
-                continue
-            parts = found[0][0].lower().split()
-            full = self._full([found[0][0]])
-            if full and len(parts) == 2 and parts[0] == run[0].lower and parts[1][0] == run[1].lower[0]:
-                return tuple(full), 2, True
         return None
 
     def _looks_like_name(self, words: list[Word], i: int, n: int) -> bool:

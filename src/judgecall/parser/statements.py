@@ -8,6 +8,7 @@ facts to mentions, whatever the question is about.
 from __future__ import annotations
 
 from judgecall.cards.abilities import Unread
+from judgecall.parser.asides import drop_asides, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -53,26 +54,13 @@ _THEIRS = (
     "that he controls",
     "that they control",
 )
-_NEVER_MIND = (
-    "long story",
-    "do not ask",
-    "yeah i know",
-    "yes i know",
-    "i know",
-    "dumb i know",
-    "never mind",
-    "do not judge",
-    "sorry",
-    "lol",
-    "do not laugh",
-)
 _ATTACHING = frozenset({"on", "enchanting", "attached", "equipping"})
 _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchanted", "equipped", "holding"})
 
 
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
-    _asides(talk)
+    drop_asides(talk)
     _reminders(talk)
     drop_restated(talk)
     drop_resized(talk)
@@ -84,13 +72,13 @@ def state(talk: Talk) -> None:
     _owners_by_clause(talk)
     _owners_by_phrase(talk)
     _owners_of_player(talk)
-    _owners_behind(talk)
+    owned_behind(talk)
     _colors(talk)
     _life_totals(talk)
     _attachments(talk)
     _not_any(talk)
     _turned_into(talk)
-    _none_real(talk)
+    none_real(talk)
     _listed_by_are(talk)
     drop_results(talk)
     drop_beliefs(talk)
@@ -110,57 +98,6 @@ def _not_any(talk: Talk) -> None:
         for mention in lacking:
             mention.count = 0
         talk.words[denials[0]].used = True
-
-
-def _owners_behind(talk: Talk) -> None:
-    """ "the Exotic Orchard of my opponent", "a Forest of his": whose it is stands behind it."""
-    for mention in talk.mentions:
-        i = mention.end
-        if (
-            not mention.is_object
-            or mention.owner is not None
-            or talk.lowers[i : i + 1] != ["of"]
-            or i + 1 >= len(talk.words)
-        ):
-            continue
-        whose = talk.words[i + 1].sense("player")
-        if whose is not None and whose.value in {"you", "opp"} and talk.lowers[i + 2 : i + 3] != ["'s"]:
-            mention.owner = whose.value
-            talk.use([i, i + 1])
-
-
-def _none_real(talk: Talk) -> None:
-    """ "no actual swamps or forests": none of either."""
-    for i, word in enumerate(talk.words[:-2]):
-        if word.lower != "no" or talk.lowers[i + 1] not in {"actual", "real", "printed"}:
-            continue
-        lacking = [m for m in talk.mentions if m.start == i + 2 and m.is_object and not m.cards and m.count is None]
-        while lacking and talk.lowers[lacking[-1].end : lacking[-1].end + 1] in (["or"], ["and"]):
-            more = next(
-                (m for m in talk.mentions if m.start == lacking[-1].end + 1 and m.is_object and not m.cards), None
-            )
-            if more is None or more.count is not None:
-                break
-            lacking.append(more)
-        for mention in lacking:
-            mention.count = 0
-        if lacking:
-            talk.use([i, i + 1])
-
-
-def _asides(talk: Talk) -> None:
-    """ "(long story, involves a copy effect)", "(dont ask, strip mine stuff happened)": brackets that say themselves that they don't matter."""
-    start: int | None = None
-    for i, lower in enumerate(talk.lowers):
-        if lower == "(":
-            start = i
-        elif lower == ")" and start is not None:
-            opening = " ".join(talk.lowers[start + 1 : start + 5])
-            if opening.startswith(_NEVER_MIND):
-                talk.use(range(start, i + 1))
-                talk.mentions[:] = [m for m in talk.mentions if not start < m.start < i]
-                talk.clauses[:] = [c for c in talk.clauses if not start < c.verb < i]
-            start = None
 
 
 def _reminders(talk: Talk) -> None:

@@ -302,7 +302,7 @@ class Position(Stretches):
         """ "a clone of my Endless One", "a token that's a copy of …", "clever impersonator … as a copy of the Defenders"."""
         for match in self.find.all("clone|clones|copy|metamorph|token ~ s:which? that|which? is? ~ on|of|copying|copied|copies ~ OWN? N? n:counter? OBJ",
                                    "CARD v:copy ~ OBJ", "CARD ~ as|into a copy of ~ OBJ", "clone v:copy ~ OBJ", "clone that v:copy ~ OBJ",
-                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON", "clones|cloned|copies|copied ~ OBJ",
+                                   "n:token ~ that ~ a copy of ~ OBJ", "clone ~ OBJ", "as a copy of ~ OBJ", "clone|clones|copies|copied|cloned PRON", "clones|cloned ~ OBJ",
                                    "v:copy ~ OBJ with ~ clone|metamorph|CARD", "v:copy ~ OBJ with ~ CARD"):  # fmt: skip
             self._copier(match)
         for match in self.find.all(
