@@ -96,7 +96,8 @@ class Board:
         elif mention.head == "some":
             found = self._some(mention, owner, role, avoid)
         else:
-            found = self._part_of(mention, role, avoid) or self._known(mention, role, avoid, owner)
+            found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid)
+            found = found or self._known(mention, role, avoid, owner)
             if found is None:
                 found = self._make(mention, owner, role)
             else:
@@ -255,6 +256,17 @@ class Board:
             count = self.objects[id].count
             if count and count > mention.count and id not in avoid and self._fits(alike, self.objects[id], role):
                 return self.split(id, mention.count)
+        return None
+
+    def _one_alike(self, mention: Mention, avoid: tuple[str, ...]) -> str | None:
+        """ "two 3/3s block, i bolt a 3/3": what something happens to is one of those that were told of."""
+        happens = any(c.frame in _HAPPENS and mention in [*c.object, *c.subject, *c.on] for c in self.talk.clauses)
+        if mention.power is None or (mention.count or 1) > 1 or mention.owner or mention.cards or not happens:
+            return None
+        any_number = msgspec.structs.replace(mention, count=None)
+        alike = [i for i in self.spoken if i not in avoid and self._fits(any_number, self.objects[i], "")]
+        if len(alike) == 1 and (self.objects[alike[0]].count or 0) > 1:
+            return self.split(alike[0], 1)
         return None
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...], owner: str | None = None) -> str | None:
@@ -480,6 +492,9 @@ class Board:
         return id
 
 
+_HAPPENS = frozenset(
+    {"kill", "die", "destroy", "sacrifice", "bounce", "exile", "pump", "shrink", "deal", "tap", "blink", "leave", "steal"}
+)
 _IS = frozenset({"is", "are", "was", "were", "am"})
 _BETWEEN = frozenset({"now", "only", "just", "currently", "a", "an", "still", "then", "already", "like", "basically"})
 

@@ -11,6 +11,8 @@ from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
 from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
+_ENDS = frozenset({",", ".", "?", "!", ";", ":"})
+_VERDICT = frozenset({"ruling", "answer", "call", "verdict", "result", "outcome", "happens", "correct", "'s", "is", "the"})
 _GIVING = frozenset(
     {"give", "gives", "gave", "giving", "given", "hand", "hands", "handed", "donates", "donate", "trades"}
 )
@@ -21,7 +23,7 @@ _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous t
 
 def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
-    found: list[str] = [*_own_blocks(best), *_changed_aside(best), *unread_half(best, talk)]
+    found: list[str] = [*_own_blocks(best), *_changed_aside(best), *unread_half(best, talk), *_unread_part(best, talk)]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
@@ -44,6 +46,20 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         ):
             found.append(word.lower)
     return found
+
+
+def _unread_part(best: Candidate, talk: Talk) -> list[str]:
+    """ "…, what are their sizes after": a further question of which nothing was read."""
+    marks = [i for i, word in enumerate(talk.words) if word.kind == "mark" and word.lower in _ENDS]
+    for start in (0, *(i + 1 for i in marks)):
+        first = start + (talk.lowers[start : start + 1] in (["and"], ["then"], ["so"]))
+        if talk.lowers[first : first + 1] not in (["what"], ["which"]):
+            continue
+        end = next((i for i in marks if i > first), len(talk.words))
+        saying = [i for i in range(first + 1, end) if not (talk.words[i].is_("filler") or talk.lowers[i] in _VERDICT)]
+        if saying and not any(i in best.used or talk.words[i].used for i in saying):
+            return [talk.lowers[first]]
+    return []
 
 
 def _handed_over(i: int, talk: Talk) -> bool:
