@@ -119,12 +119,19 @@ def _plus(s: Filter, t: tuple[Filter, str], n: int, k: str = "") -> Effects:
     return (_rule("plus", s, t, k, n),)
 
 
+def _multiplied(name: str, s: Filter, t: tuple[Filter, str], k: str) -> DamageRule:
+    """Whatever is dealt the damage, only its source counts; else both do."""
+    if t == (_ANYTHING, "each_player") and k != "noncombat":
+        return DamageRule(s, name.removesuffix("_to_from"), combat_only=k == "combat")
+    return _rule(name, s, t, k, 0)
+
+
 for _times, _name in (("double", "double_to_from"), ("triple", "triple_to_from")):
     production(
         "static_clause",
         f"If <s:source_of_damage> would deal [<k:kind_of_damage>] damage to <t:struck> , it deals {_times} that damage [<:repeated_target>] instead",
         f"If <s:source_of_damage> would deal [<k:kind_of_damage>] damage to <t:struck> , that source deals {_times} that damage [<:repeated_target>] instead",
-    )(lambda s, t, k="", name=_name: (_rule(name, s, t, k, 0),))
+    )(lambda s, t, k="", name=_name: (_multiplied(name, s, t, k),))
 
 
 @production(
