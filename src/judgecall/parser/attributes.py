@@ -42,7 +42,7 @@ class AttributeReader:
             return None
         for sense in word.senses:
             if sense.kind == "player":
-                if self._lower(i + 1) == "'s":
+                if self._lower(i + 1) == "'s" and self._lower(i + 2) not in {"at", "attacking", "blocking", "dead", "got"}:
                     return sense.value, i + 2
                 if sense.form == "possessive" and word.lower not in {"opponents", "opps"}:
                     return sense.value, i + 1

@@ -217,6 +217,8 @@ class ClauseReader:
             "many",
         }:
             return True
+        if word.lower in {"counter", "counters"} and i and self.words[i - 1].kind == "change":
+            return True  # "two +1/+1 counters"
         return word.lower in {"like", "off"} or (
             word.lower in {"land", "play", "control"} and before in {"in", "a", "my", "under", "the", "into"}
         )

@@ -488,6 +488,7 @@ def _host_before(talk: Talk, aura: Mention) -> Mention | None:
         return None
     gap = talk.lowers[previous.end : aura.start]
     gap = gap[1:] if gap[:1] in (["that"], ["which"]) else gap  # "an Island that has Overgrowth on it"
+    gap = gap[1:] if gap[:1] == ["is"] and gap[1:2] != ["on"] else gap  # "is wearing a Collar"
     if gap and gap[0] in _WEARING and len(gap) <= 3 and not any(w in {",", "and"} for w in gap):
         return previous
     return None

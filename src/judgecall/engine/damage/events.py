@@ -22,6 +22,9 @@ BEFORE, BETWEEN, AFTER = 0, 1, 2
 _IGNORED = frozenset(
     {"no_block", "step", "untap", "tap", "trigger", "counter_spell", "play_land", "tap_for_mana", "crew"}
 )
+_ON_STACK = frozenset({"modify", "set_pt", "counters", "gain", "lose", "damage", "leave", "cast", "activate", "resolve", "control", "blink",
+                       "regenerate", "fight", "animate", "tap", "untap"})  # fmt: skip
+"""What a spell or ability does, which may be answered; nobody can act in response to a declaration."""
 
 
 def phase_of(event: Event) -> int:
@@ -42,10 +45,12 @@ def phase_of(event: Event) -> int:
 def phases(board: Board) -> tuple[list[Event], list[Event], list[Event]]:
     """The events of each phase, in order. One with no step of its own happens with the one before it.
 
-    A regeneration shield is made before the damage that it saves from; stated divisions of damage are not events of their own.
+    What is done in response to a spell or ability happens before it does its thing (CR 117.7). A regeneration shield is made
+    before the damage that it saves from; stated divisions of damage are not events of their own.
     """
     split: tuple[list[Event], list[Event], list[Event]] = ([], [], [])
     now = BEFORE
+    last = (BEFORE, -1)
     for event in board.state.scenario.events:
         if event.kind == "damage" and event.how == "assigned":
             continue
@@ -53,7 +58,9 @@ def phases(board: Board) -> tuple[list[Event], list[Event], list[Event]]:
             now = max(now, phase_of(event))
         shield = event.kind == "regenerate" and not (event.at == "combat_damage" and event.after)
         when = BEFORE if shield and now == BETWEEN and event.at == "first_strike_damage" else now
-        split[when].append(event)
+        answers = event.in_response and last[0] == when and last[1] >= 0 and split[when][last[1]].kind in _ON_STACK
+        last = (when, last[1] if answers else len(split[when]))
+        split[when].insert(last[1], event)
     if any(e.kind in {"attack", "block"} for e in (*split[BETWEEN], *split[AFTER])):
         raise CannotRule("several_combats")
     return split

@@ -27,14 +27,16 @@ class DamageEvents(Spells):
     def __init__(self, reader: DamageReader) -> None:
         super().__init__(reader)
         self._moment: tuple[Step | None, bool] = (None, False)
+        self._responds = False
 
     def clause(self, clause: Clause) -> bool:
         """Read a clause as an event; tells whether it was one."""
         self._moment = self.talk.step_of(clause)
+        self._responds = clause.in_response
         if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
             self._spread_moment(clause)
             return True
-        if self._given_protection(clause) or self.untargeted(clause):
+        if self._given_protection(clause) or self.untargeted(clause) or self.counters_put(clause):
             return True
         if self._change_of_ability(clause) or self._burns(clause) or self._ninjutsu(clause):
             return True
@@ -57,11 +59,17 @@ class DamageEvents(Spells):
         step, after = self._moment
         if event.at is None and step is not None:
             event = msgspec.structs.replace(event, at=step, after=after)
+        if self._responds:
+            event = msgspec.structs.replace(event, in_response=True)
+            self.r.use_where(lambda w: w.is_("in_response"))
         self.r.events.append(self.r._timed(event))
 
     def _change_of_ability(self, clause: Clause) -> bool:
         """ "I give it double strike", "loses it between the steps", "lost first strike"."""
-        loses = "lose" in clause.frames
+        taken = self._taken_from(clause)
+        if taken:
+            clause.subject = taken
+        loses = "lose" in clause.frames or bool(taken)
         if not (loses or set(clause.frames) & {"produce", "get", "force"}) or clause.question or clause.wh:
             return False
         terms = self._terms(clause)
@@ -107,6 +115,15 @@ class DamageEvents(Spells):
                     self.r.used.add(i)
         return True
 
+    def _taken_from(self, clause: Clause) -> list[Mention]:
+        """ "he removes first strike from mine": whose ability goes; the one who takes it away does nothing else."""
+        takes = self.talk.lowers[clause.verb].startswith(("remov", "strip", "take", "took"))
+        whose = [m for m in clause.other.get("from", []) if m.head != "player"]
+        if not takes or not whose or clause.question or not self._terms(clause):
+            return []
+        self.r.use(clause, *[m for m in clause.subject if m.head == "player"])
+        return whose
+
     def _given_protection(self, clause: Clause) -> bool:
         """ "I give my 2/2 pro red", "Gods Willing giving it protection from red": it gets it then, and had not got it before."""
         if "produce" not in clause.frames or clause.question or clause.wh or clause.modal:
@@ -127,13 +144,6 @@ class DamageEvents(Spells):
             self._moment = ("declare_blockers", True)
         self._add(Event("gain", ids, abilities=abilities))
         return True
-
-    def _helps_own(self, clause: Clause) -> None:
-        """ "after his 4/4 blocked my 2/2 I give it first strike": a player gives abilities to a creature of their own."""
-        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
-        for m in (*clause.object, *clause.other.get("to", [])):
-            if m.head == "pronoun" and m.owner is None and actor is not None and m.text in {"it", "him", "her"}:
-                m.owner = actor
 
     def _protection_behind(self, clause: Clause) -> tuple[Mention, list[str], range] | None:
         """What is given protection, from which colours, and the words that say so behind the one who gets it."""

@@ -100,7 +100,7 @@ class Marks:
             ends
             and player is not None
             and player.head == "player"
-            and all(w in {"at", "is", "are", "am", "was"} for w in self.talk.lowers[player.end : i])
+            and all(w in {"at", "is", "are", "am", "was", "'s"} for w in self.talk.lowers[player.end : i])
         )
 
     def _loyalty(self) -> None:

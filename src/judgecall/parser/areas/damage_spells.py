@@ -105,5 +105,45 @@ class Spells(Scene):
                 number,
                 *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage")),
             }
-        self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known))
+        dealer = self._dealer(clause, spoken)
+        self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known, by=dealer))
         return True
+
+    def _dealer(self, clause: Clause, spoken: str) -> str | None:
+        """ "my pyromancer pings his 5/5": the creature whose ability deals it."""
+        things = [m for m in clause.subject if m.is_object and not self.r.told.is_spell(m)]
+        ids = self.r.board.ids(things) if len(things) == 1 and spoken.startswith(("ping", "zap", "shoot")) else ()
+        if len(ids) != 1:
+            return None
+        self.r.use(clause, *things)
+        return ids[0]
+
+    def counters_put(self, clause: Clause) -> bool:
+        """ "I put two +1/+1 counters on mine", "it gets a +1/+1 counter"."""
+        if not set(clause.frames) & {"put", "get", "produce", "enchant"} or clause.question or clause.wh or clause.modal:
+            return False
+        at = next((i for i in range(clause.verb + 1, clause.end - 1) if self.talk.words[i].kind == "change"
+                   and self.talk.inside(i) is None and self.talk.lowers[i + 1].startswith("counter")), None)  # fmt: skip
+        if at is None:
+            return False
+        lead = self.talk.words[at - 1]
+        n = lead.value[0] if lead.kind == "number" else 1
+        self._helps_own(clause)
+        things = [m for m in (*clause.on, *clause.other.get("to", []), *clause.object) if m.head != "player"]
+        things = things or [m for m in clause.subject if m.head != "player"]
+        ids = self.r.board.ids(things)
+        if len(ids) != 1:
+            return False
+        power, toughness = self.talk.words[at].value
+        self.r.use(clause, *things, *[m for m in clause.subject if m.head == "player"])
+        self.r.used |= {at, at + 1, *([at - 1] if lead.kind == "number" else [])}
+        self._add(Event("counters", ids, n=n, value=f"{power:+d}/{toughness:+d}"))
+        return True
+
+    def _helps_own(self, clause: Clause) -> None:
+        """ "after his 4/4 blocked my 2/2 I give it first strike": a player gives abilities to a creature of their own."""
+        actor = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        harm = any(w.kind == "change" and min(w.value) < 0 for w in self.talk.words[clause.verb : clause.end])
+        for m in (*clause.object, *clause.on, *clause.other.get("to", [])):
+            if m.head == "pronoun" and m.owner is None and actor is not None and m.text in {"it", "him", "her"}:
+                m.owner = OTHER[actor] if harm else actor
