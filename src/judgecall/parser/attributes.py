@@ -38,12 +38,13 @@ class AttributeReader:
         word = self._at(i)
         if word is None:
             return None
-        if word.lower == "'s" or word.kind != "word":
-            return None
+        if word.lower in {"'s", "mine", "theirs"} or word.kind != "word":
+            return None  # "mine" stands by itself
         for sense in word.senses:
             if sense.kind == "player":
-                if self._lower(i + 1) == "'s" and self._lower(i + 2) not in {"at", "attacking", "blocking", "dead", "got"}:
-                    return sense.value, i + 2
+                if self._lower(i + 1) == "'s":
+                    told = self._lower(i + 2) in {"at", "attacking", "blocking", "dead", "got"}
+                    return None if told else (sense.value, i + 2)  # "opp's at 5": is at
                 if sense.form == "possessive" and word.lower not in {"opponents", "opps"}:
                     return sense.value, i + 1
                 if word.lower == "her" and self._is_keyword(i + 1) and not self._continues(i + 2):
@@ -136,8 +137,10 @@ class AttributeReader:
                 m.head = m.head or "creature"
                 m.plural = m.plural or word.lower.endswith("s")
                 return j + 1
-            if word.is_("verb") and not (m.article or m.owner or m.power is not None):
-                return j
+            if word.is_("verb") and not (m.article or m.owner or m.power is not None or m.keywords):
+                sized = (after := self._at(j + 1)) is not None and after.kind == "size"
+                if not sized:
+                    return j  # "trample" by itself is a verb, "trample 6/6" describes
             if (m.head or m.power is not None) and self._lower(m.start - 1) in GIVING and not self._continues(j + 1):
                 return j  # "gives my creature flying": what it is given
             if word.lower in {"flash", "shadow", "fear"} and not self._continues(j + 1) and m.power is None:

@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import Ability
 from judgecall.parser.mentions import LAND_TYPES, Mention
+from judgecall.parser.same_things import same_things
 from judgecall.parser.talk import Talk
 from judgecall.parser.terms import ability, protection
 from judgecall.scenario.model import GameObject, Scenario
@@ -47,7 +48,7 @@ class Board:
         """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
         self._whole: dict[str, str] = {}
         """The group that a part was taken out of: both belong to one player."""
-        self._same_as = _same_things(talk)
+        self._same_as = same_things(talk)
         if context is not None:
             for thing in context.objects:
                 self.objects[thing.id] = thing
@@ -129,7 +130,9 @@ class Board:
                 many = [i for i in self._plural_antecedent(avoid) if i not in found]
                 found += many
                 continue
-            id = self.get(mention, owner=owner, role=role, avoid=avoid)
+            # "my 3/3 trample and my 3/3": what is told of together is never one and the same.
+            apart = (*avoid, *found) if mention.is_object and not mention.cards else avoid
+            id = self.get(mention, owner=owner, role=role, avoid=apart)
             if id is not None and id not in found:
                 found.append(id)
         return tuple(found)
@@ -493,69 +496,22 @@ class Board:
 
 
 _HAPPENS = frozenset(
-    {"kill", "die", "destroy", "sacrifice", "bounce", "exile", "pump", "shrink", "deal", "tap", "blink", "leave", "steal"}
+    {
+        "kill",
+        "die",
+        "destroy",
+        "sacrifice",
+        "bounce",
+        "exile",
+        "pump",
+        "shrink",
+        "deal",
+        "tap",
+        "blink",
+        "leave",
+        "steal",
+    }
 )
-_IS = frozenset({"is", "are", "was", "were", "am"})
-_BETWEEN = frozenset({"now", "only", "just", "currently", "a", "an", "still", "then", "already", "like", "basically"})
-
-
-def _goes_on(talk: Talk, first: Mention, second: Mention) -> bool:
-    """ "Dawnhart Wardens, a 1/1 and a 2/2": a list of things, and not a word more of the first."""
-    after = next((m for m in talk.mentions if m.start > second.start), None)
-    if after is None or after.sentence != second.sentence or after.head == "player":
-        return False
-    gap = talk.lowers[second.end : after.start]
-    if gap not in (["and"], [","], [",", "and"], ["plus"]):
-        return False
-    card = talk.card(first) if first.cards else None
-    return card is None or card.faces[0].power != str(second.power)
-
-
-def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
-    """ "my only guy is a Wall of Wood": which creature it is that was spoken of."""
-    plain = first.head in {"creature", "blocker", "attacker"} and not first.described and first.count in {1, None}
-    gap = talk.lowers[first.end : second.start]
-    led = first.start > 0 and talk.lowers[first.start - 1] in _IS
-    return (
-        plain and not first.plural and gap == ["is"] and not led
-        and second.article in {"a", "an"} and second.count in {1, None} and len(second.cards) <= 1
-        and bool(second.subtypes or second.cards) and second.head in {"creature", "card"}
-    )  # fmt: skip
-
-
-_CAST_WORDS = frozenset({"cast", "for", "x", "with", "played", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
-
-
-def _same_things(talk: Talk) -> dict[int, Mention]:
-    """Mentions that only say more of one before them: "the wall blocking is a 0/4", "my guy, a 3/3 with reach,"."""
-    found: dict[int, Mention] = {}
-    for first, second in zip(talk.mentions, talk.mentions[1:], strict=False):
-        if (
-            first.sentence != second.sentence
-            or first.head == "player"
-            or (not _names_it(talk, first, second) and (second.head != "creature" or second.cards))
-            or (second.owner and talk.words[second.start].sense("player") is not None)
-        ):
-            continue
-        if second.power is None and not second.keywords and not _names_it(talk, first, second):
-            continue
-        if first.power is not None and second.power is not None:
-            continue
-        gap = talk.lowers[first.end : second.start]
-        rest = [w for w in gap if w not in _BETWEEN]
-        verbless = [w for w in rest if w not in {"blocking", "attacking", "that", "which"}]
-        asked = talk.lowers[first.start - 1] in {"is", "are", "was"} if first.start else False
-        told = len(verbless) == 1 or (len(verbless) <= 5 and set(verbless[:-1]) <= _CAST_WORDS and len(verbless) > 1)
-        if (told and verbless[-1] in _IS and not asked) or (
-            gap == [","]
-            and second.article in {"a", "an"}
-            and first.power is None
-            and first.is_object
-            and (first.cards or first.owner or (first.count == 1 and not first.described))
-            and not _goes_on(talk, first, second)
-        ):
-            found[second.start] = first
-    return found
 
 
 def is_rest(mention: Mention) -> bool:

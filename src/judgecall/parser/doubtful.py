@@ -12,7 +12,9 @@ from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
 _ENDS = frozenset({",", ".", "?", "!", ";", ":"})
-_VERDICT = frozenset({"ruling", "answer", "call", "verdict", "result", "outcome", "happens", "correct", "'s", "is", "the"})
+_VERDICT = frozenset(
+    {"ruling", "answer", "call", "verdict", "result", "outcome", "happens", "correct", "'s", "is", "the"}
+)
 _GIVING = frozenset(
     {"give", "gives", "gave", "giving", "given", "hand", "hands", "handed", "donates", "donate", "trades"}
 )

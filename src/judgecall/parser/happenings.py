@@ -105,6 +105,8 @@ class Happenings:
             return []
         if clause.frame == "die":
             return _made(base, "leave", self.board.ids(clause.subject), how="dies")
+        if clause.frame == "blink" and not self._by_ability(clause):
+            return _made(base, "blink", self._patient(clause))
         if clause.frame == "transform":
             return _made(base, "transform", self._patient(clause))
         if clause.frame == "steal":

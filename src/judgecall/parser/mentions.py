@@ -54,7 +54,8 @@ class MentionReader(FollowerReader):
             return None
         owner = self._owner(i)
         j = i + 1 if word.lower == "the" else owner[1] if owner is not None else i
-        if not whole and (j == i or self._lower(j) not in {"other", "others"}):
+        bare = word.lower == "other" and self._lower(i + 1) == "one"
+        if not whole and ((j == i and not bare) or self._lower(j) not in {"other", "others"}):
             return None
         if whole or self._lower(j) == "others":
             return Mention(

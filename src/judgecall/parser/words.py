@@ -197,6 +197,13 @@ def _is_hyphen(words: list[Word], i: int) -> bool:
     )
 
 
+def _is_told(words: list[Word], i: int) -> bool:
+    """Whether "'s" before word i is a verb: nobody owns an "at 5" or an "attacking with"."""
+    after = [w.lower for w in words[i : i + 2]]
+    doing = after[:1] in (["attacking"], ["swinging"], ["coming"]) and after[1:] in (["with"], ["me"], ["in"], ["for"])
+    return after[:1] in (["at"], ["on"], ["in"], ["dead"], ["got"], ["down"]) or doing
+
+
 def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str] | set[str] | object) -> list[Word]:
     """Merge lexicon phrases into single words with their senses; misspelled terms are respelled first.
 
@@ -227,6 +234,8 @@ def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str
                 run = [w for k, w in enumerate(run, i) if not _is_hyphen(words, k)]
             if all(w.kind in {"word", "number"} for w in run):
                 senses = lexicon.senses(w.lower for w in run)
+                if senses and run[-1].lower == "'s" and _is_told(words, i + length):
+                    senses = []  # "opp's at 5": is at
                 if senses:
                     break
             length -= 1

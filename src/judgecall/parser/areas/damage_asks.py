@@ -41,7 +41,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self._amount_left()
             return
         if (
-            self._life_total()
+            self.ordered()
+            or self._life_total()
             or self.life_after()
             or self.size_after()
             or self.poison()

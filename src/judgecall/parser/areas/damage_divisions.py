@@ -56,6 +56,7 @@ class Divisions(Referring):
             clause.question or clause.modal or clause.should
         ):
             return False
+        self._met(clause)
         attackers = tuple(self.r.attackers[:1])
         if not attackers or not self.r.blocks:
             return False
@@ -86,6 +87,46 @@ class Divisions(Referring):
         if clause.modal != "can":
             return False
         return self._may(clause, attackers)
+
+    def _met(self, clause: Clause) -> None:
+        """ "can my 6/6 trampler put it all on the blocker": a block of which no more is told than that it is there."""
+        source = [m for m in clause.subject if m.is_object]
+        blocker = [m for m in (*clause.on, *clause.object, *clause.other.get("to", [])) if m.head == "blocker"]
+        if self.r.blocks or self.r.attackers or len(source) != 1 or len(blocker) != 1 or clause.modal != "can":
+            return
+        if any(c.frame == "block" for c in self.talk.clauses):
+            return
+        attackers = self.r.objects(source, "attacker")
+        self.r.declare(self.r.objects(blocker, "blocker", attackers), attackers)
+
+    def ordered(self) -> bool:
+        """ "do I have to kill the first blocker before I put damage on the second?": lethal damage in order (CR 510.1c)."""
+        for clause in self.talk.clauses:
+            later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+            if clause.modal != "must" or later is None or not clause.question:
+                continue
+            span = range(clause.verb, len(self.talk.words))
+            words = {self.talk.lowers[i] for i in span if self.talk.words[i].sentence == clause.sentence}
+            told = set(clause.frames) & {"kill", "assign", "deal", "put"} and set(later.frames) & {
+                "assign",
+                "put",
+                "deal",
+            }
+            if not told or "before" not in words or "first" not in words:
+                continue
+            if (
+                not words & {"second", "next", "other", "others", "rest"}
+                or len(self.r.attackers) != 1
+                or not self.r.blocks
+            ):
+                continue
+            inside = [m for m in self.talk.mentions if m.sentence == clause.sentence]
+            self.r.used |= {i for i in span if self.talk.words[i].sentence == clause.sentence and (
+                self.talk.lowers[i] in {"first", "second", "next", "before", "lethal"} or self.talk.words[i].is_("noun", "damage", "blocker"))}  # fmt: skip
+            self.r.use(clause, *inside)
+            self.r.use(later, *inside)
+            return self._add(Query("must_assign_lethal", tuple(self.r.attackers), tuple(self.r.blockers)))
+        return False
 
     def _may(self, clause: Clause, attackers: tuple[str, ...]) -> bool:
         end = max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1

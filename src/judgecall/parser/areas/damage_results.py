@@ -49,6 +49,8 @@ class Results(Referring):
         whose = {m.player for m in players} or {
             s.value for i in part for s in self.talk.words[i].senses if s.kind == "player" and s.form == "possessive"
         }
+        if not whose and len(self.r.players) == 1 and rest <= {"life", "life total", "total", "after", "now"}:
+            whose = set(self.r.players)  # "I'm at 20. … life total?"
         who = next(iter(whose), "")
         told = len(whose) == 1 and who in self.r.players
         bare = bool(rest & {"life", "life total"}) and self.talk.lowers[part.stop : part.stop + 1] == ["?"]

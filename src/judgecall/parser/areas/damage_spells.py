@@ -120,7 +120,12 @@ class Spells(Scene):
 
     def counters_put(self, clause: Clause) -> bool:
         """ "I put two +1/+1 counters on mine", "it gets a +1/+1 counter"."""
-        if not set(clause.frames) & {"put", "get", "produce", "enchant"} or clause.question or clause.wh or clause.modal:
+        if (
+            not set(clause.frames) & {"put", "get", "produce", "enchant"}
+            or clause.question
+            or clause.wh
+            or clause.modal
+        ):
             return False
         at = next((i for i in range(clause.verb + 1, clause.end - 1) if self.talk.words[i].kind == "change"
                    and self.talk.inside(i) is None and self.talk.lowers[i + 1].startswith("counter")), None)  # fmt: skip

@@ -31,6 +31,7 @@ class Told(Marks):
         """Put what the words say of mentions into them, before the board is made of them."""
         self._moments_first()
         self._lacking()
+        self._undone()
         self._reflexives()
         self._blockers_listed()
         self._slang_sizes()
@@ -81,6 +82,20 @@ class Told(Marks):
                 bearer.without.append(terms[0])
             for clause in [c for c in self.talk.clauses if c.verb == i + 1]:
                 self.talk.clauses.remove(clause)
+
+    def _undone(self) -> None:
+        """ "without pumping it", "he doesn't pump": what nobody did changes nothing."""
+        for clause in list(self.talk.clauses):
+            lead = self.talk.lowers[clause.verb - 1] if clause.verb else ""
+            denied = clause.negated and not clause.passive and not clause.modal
+            if clause.frame != "pump" or clause.question or not (lead == "without" or denied):
+                continue
+            if any(w.kind == "change" for w in self.talk.words[clause.verb : clause.end]):
+                continue
+            self._use(clause.verb, *(i for i in range(clause.start, clause.verb) if self.talk.words[i].is_("negation")))
+            if lead == "without":
+                self._use(clause.verb - 1)
+            self.talk.clauses.remove(clause)
 
     def _reflexives(self) -> None:
         """ "the player himself": no creature."""
