@@ -34,7 +34,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """
 
     types: tuple[str, ...] = ()
-    """creature, land, artifact, enchantment, planeswalker, battle, instant, sorcery, permanent, spell, card"""
+    """creature, land, artifact, enchantment, planeswalker, battle, instant, sorcery, permanent, spell, card; on the stack
+    also activated_ability, triggered_ability"""
     not_types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     """With a capital, as on the type line: Goblin, Island, Aura."""
@@ -519,6 +520,8 @@ class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens")
     supertypes: tuple[str, ...] = ()
     size: Amount | None = None
     """Both power and toughness, where they are no fixed number: an X/X token."""
+    not_legendary: bool = False
+    """For copies: except that they aren't legendary. With `copy_of` the types, colours, size and abilities are exceptions too."""
 
 
 class TapOrUntap(Effect, frozen=True, omit_defaults=True, tag="tap_or_untap"):
@@ -542,6 +545,10 @@ class GainControl(Effect, frozen=True, omit_defaults=True, tag="gain_control"):
 class CounterSpell(Effect, frozen=True, omit_defaults=True, tag="counter_spell"):
     of: Filter
     unless_paid: str = ""
+    times: Amount = Amount(base=1)
+    """How often that must be paid: "{1} for each …"."""
+    only_if: Filter | None = None
+    """It is countered only if it is one of these: no part of what may be targeted ("counter target spell if it's blue")."""
 
 
 class CopySpell(Effect, frozen=True, omit_defaults=True, tag="copy_spell"):
@@ -557,6 +564,15 @@ class EnterAsCopy(Effect, frozen=True, omit_defaults=True, tag="enter_as_copy"):
     except_subtypes: tuple[str, ...] = ()
     except_abilities: tuple[Ability, ...] = ()
     not_legendary: bool = False
+    power: int | None = None
+    toughness: int | None = None
+    colors: tuple[str, ...] = ()
+    own_name: bool = False
+    """It keeps this card's own name."""
+    own_abilities: bool = False
+    """It has this card's own other abilities too."""
+    counters: tuple[Amount, str] | None = None
+    """It enters with these counters on it."""
 
 
 class DoubleX(Effect, frozen=True, omit_defaults=True, tag="double_x"):
@@ -571,6 +587,8 @@ class MayCast(Effect, frozen=True, omit_defaults=True, tag="may_cast"):
     of: Filter
     free: bool = False
     once_each_turn: bool = False
+    until: str = ""
+    """How long a resolved effect allows it: this_turn, next_turn, while_exiled; empty for good or at once."""
 
 
 class Meld(Effect, frozen=True, omit_defaults=True, tag="meld"):
@@ -743,6 +761,9 @@ class Event(Term, frozen=True, omit_defaults=True):
     counter: str | None = None
     only_while: Condition | None = None
     """It triggers only if this is true as the event happens, and isn't asked again ("attacks while saddled")."""
+    when: str = ""
+    """Only then: your_turn, not_your_turn, first_each_turn (the first time each turn), your_main_phase, combat, monarch,
+    exiled (while this card is), your_end_step, your_draw_step."""
 
 
 class Triggered(

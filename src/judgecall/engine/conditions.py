@@ -80,7 +80,7 @@ def _object(state: State, of: Filter | None, source: Permanent, event_object: Pe
         return source
     if of.attached:
         return attached_to(state, source)
-    if of.ref in {"event", "earlier"}:
+    if of.ref in {"event", "earlier"} or of.target:
         return event_object
     found = [p for p in state.permanents.values() if matches(state, p, of, source)]
     return found[0] if len(found) == 1 else None

@@ -140,7 +140,8 @@ def _matches_player(state: State, one: Permanent, wanted: Filter, source: Perman
 def _matches_qualities(
     state: State, one: Permanent, wanted: Filter, source: Permanent, printed_only: bool, first_layer: bool
 ) -> bool:
-    if wanted.names and not (one.face and one.face.name in wanted.names):
+    # Half of a meld pair is listed under both names: its own one, then what it melds into.
+    if wanted.names and not (one.face and {one.face.name, one.face.name.partition(" // ")[0]} & set(wanted.names)):
         return False
     if wanted.colors or wanted.not_colors:
         colors = now.printed_colors(state, one) if first_layer else now.colors_of(state, one)

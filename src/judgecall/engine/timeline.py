@@ -299,6 +299,10 @@ def _except_what_it_says(one: Permanent) -> None:
             continue
         for effect in ability.effects:
             if isinstance(effect, EnterAsCopy):
+                if effect.power is not None or effect.toughness is not None or effect.colors or effect.counters:
+                    raise CannotRule("unread_line", object=one.ref, concepts="copy")
+                if effect.own_name or effect.own_abilities:
+                    raise CannotRule("unread_line", object=one.ref, concepts="copy")
                 one.thing = msgspec.structs.replace(
                     one.thing,
                     types=(*one.thing.types, *effect.except_types),

@@ -52,6 +52,23 @@ def _may_two(a: Effects, b: Effects) -> Effects:
     return (May(a + b),)
 
 
+@production("row", "<c:row_x> , where X is <q:quantity>")
+def _where_x(c: Effects, q: Amount) -> Effects | None:
+    """First, so that it says what every X of the sentence is."""
+    found = replace_x(c, q)
+    return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else found
+
+
+@production(
+    "row_x",
+    "<c:clause>",
+    "<c:clause> (and|, and|, then|then|and then|, and then) <rest:row_x>",
+    "<c:clause> , <d:clause> , and <e:clause>",
+)
+def _row_x(c: Effects, rest: Effects = (), d: Effects = (), e: Effects = ()) -> Effects:
+    return c + rest + d + e
+
+
 @production(
     "row",
     "<c:clause>",
@@ -117,17 +134,6 @@ def _with_counter(e: Effects, k: str) -> Effects | None:
     if len(e) != 1 or not isinstance(e[0], (PutOntoBattlefield, ExileAndReturn)):
         return None
     return (*e, PutCounters(Filter(ref="earlier"), k))
-
-
-@production("row", "<c:row_x> , where X is <q:quantity>")
-def _where_x(c: Effects, q: Amount) -> Effects | None:
-    found = replace_x(c, q)
-    return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else found
-
-
-@production("row_x", "<c:clause>", "<c:clause> (and|, then) <d:clause>")
-def _row_x(c: Effects, d: Effects = ()) -> Effects:
-    return c + d
 
 
 @production("sentence", "<r:row>")
@@ -235,7 +241,14 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects:
     targets = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter) and of.target]
     if len(targets) == 1:
         # "… on that creature instead": the target that the first sentence chose.
-        b = mapped(b, lambda item: fill(item, targets[0]) if isinstance(item, Filter) and item.ref == "that" else item)
+        if any(isinstance(effect, Damage) and effect.source is not None for effect in b):
+            # What deals it may be this object or that one.
+            b = mapped(
+                b, lambda item: fill(item, targets[0]) if isinstance(item, Filter) and item.ref == "that" else item
+            )
+        else:
+            b = mapped(b, lambda item: fill(item, targets[0]))
+            c = mapped(c, lambda item: fill(item, targets[0]))
     return (IfDo(c, b, a),)
 
 

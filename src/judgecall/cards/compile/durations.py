@@ -174,22 +174,6 @@ def _act_sacrifice(o: Filter) -> Effects:
     return (Move(msgspec.structs.replace(o, chosen_by="?"), "sacrifice"),)
 
 
-@production(
-    "effect",
-    "<w:player> <a:player_act> (and|, then) <b:player_act>",
-    "<w:player> <a:player_act> , <b:player_act> , and <c:player_act>",
-)
-def _acts(w: str, a: Effects, b: Effects, c: Effects = ()) -> Effects:
-    """One player does several things in a row."""
-    done: list[Any] = []
-    for effect in a + b + c:
-        if isinstance(effect, Move):
-            done.append(msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, chosen_by=w)))
-        else:
-            done.append(msgspec.structs.replace(effect, who=w))
-    return tuple(done)
-
-
 @production("effect", "<o:object> get* <p:pt> until end of turn <e:each>")
 def _pump_each(o: Filter, p: tuple[str, str], e: Amount) -> Effects | None:
     if "X" in "".join(p):

@@ -10,6 +10,7 @@ from judgecall.cards.abilities import (
     ExileAndReturn,
     Filter,
     GainControl,
+    Meld,
     Move,
     Named,
     PutOntoBattlefield,
@@ -209,9 +210,10 @@ def _transform(o: Filter) -> Effects:
     return (Transform(o),)
 
 
-@production("effect", "meld them into <n:proper_name>")
+@production("effect", "exile them , then meld them into <n:proper_name>")
 def _meld(n: str) -> Effects:
-    return (Named("meld", of=Filter(names=(n,))),)
+    """Both cards of the pair are exiled by that (CR 701.42a)."""
+    return (Meld(n),)
 
 
 # ------------------------------------------------------------------ tapping and control

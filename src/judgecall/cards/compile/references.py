@@ -92,13 +92,13 @@ def fill(item: Any, meant: Filter) -> Any:
     return item
 
 
-_TURN_UP = frozenset({"reveal_top", "look_at_top", "reveal"})
+_TURN_UP = ("reveal", "look_at_top", "exile_top", "exile_until")
 """Actions after which "it" is the card that was seen, which has no description here."""
 
 
 def _named_objects(effect: Any) -> list[Filter]:
     """The objects that an effect itself is about, so that a later "it" can mean them."""
-    if type(effect).__name__ == "CreateTokens" or getattr(effect, "action", "") in _TURN_UP:
+    if type(effect).__name__ == "CreateTokens" or getattr(effect, "action", "").startswith(_TURN_UP):
         return [_PLAIN]
     found: list[Filter] = []
     for name in effect.__struct_fields__:
@@ -168,9 +168,19 @@ def settle(
         kinds = kinds_of_reference(effect)
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
-        if kinds:
+        if kinds and others and it != _EARLIER and type(effect).__name__ in _ROWS:
+            inside = _settle_rows(effect, it, that, spell)
+            if inside is None:
+                return None
+            effect = inside
+        elif kinds and _is_this_way(effect):
+            inside = _settle_rows(effect, _EARLIER, _EARLIER, spell)
+            if inside is None:
+                return None
+            effect = inside
+        elif kinds:
             meant_it, meant_that = it, that
-            if others and it != _EARLIER:
+            if others and it != _EARLIER and type(effect).__name__ != "CreateTokens":
                 # "~ deals damage equal to its power to target creature", "target creature gets +X/+X, where X is its power"
                 if "that" in kinds:
                     meant_that = _EARLIER if that is None else None
@@ -191,6 +201,34 @@ def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: 
     """Each mode speaks of its own objects, or of what was named before any of them."""
     settled = tuple(settle(mode, it, that, spell) for mode in modes.modes)
     return None if None in settled else msgspec.structs.replace(modes, modes=settled)
+
+
+_ROWS = frozenset({"May", "IfDo", "Delayed"})
+"""Effects that hold whole rows of effects, each of which is read as a row of its own."""
+
+
+def _is_this_way(effect: Any) -> bool:
+    """ "If a creature was sacrificed this way, … its toughness": "it" is what that was done to."""
+    condition = getattr(effect, "condition", None)
+    return condition is not None and (condition.counter or "").endswith("this way")
+
+
+def _settle_rows(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None) -> Any | None:
+    """An effect that holds rows of effects, each settled from what "it" means at its start."""
+    changes: dict[str, Any] = {}
+    for name in effect.__struct_fields__:
+        value = getattr(effect, name)
+        if name in _NESTING:
+            row = settle(value, it, that, spell)
+            if row is None:
+                return None
+            changes[name] = row
+        elif has_reference(value):
+            kinds = kinds_of_reference(value)
+            if ("earlier" in kinds and it is None) or ("that" in kinds and that is None):
+                return None
+            changes[name] = mapped(value, partial(_choose, it=it, that=that))
+    return msgspec.structs.replace(effect, **changes)
 
 
 def _fill_spell(item: Any, spell: Filter) -> Any:
@@ -239,6 +277,13 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
     return watched, watched if event.by is None else None
 
 
+def _cast_object(item: Any, it: Filter | None) -> Any:
+    """ "Whenever a creature enters, if you cast it": how that creature was cast, not this object."""
+    if it is not None and it.ref == "event" and type(item).__name__ == "Condition" and item.kind == "was_cast":
+        return msgspec.structs.replace(item, of=it) if item.of is None else item
+    return item
+
+
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
@@ -246,7 +291,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     effects = settle(t.effects, it, that, Filter(ref="event") if cast else None)
     if effects is None:
         return None
-    condition = t.condition and mapped(t.condition, lambda item: _choose(item, it, that))
+    condition = t.condition and mapped(t.condition, lambda item: _choose(_cast_object(item, it), it, that))
     later = t.resolution_condition
     before = [f for e in effects[:-1] for f in _named_objects(e)]
     if before and (before[-1].this or before[-1].attached):

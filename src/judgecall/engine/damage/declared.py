@@ -151,7 +151,7 @@ def alone(board: Board, one: Permanent) -> None:
 
 def _simple(ability: Triggered) -> bool:
     asked = (ability.condition, ability.resolution_condition, ability.event.only_while, ability.cost)
-    return not ability.optional and all(one is None for one in asked)
+    return not ability.optional and not ability.event.when and all(one is None for one in asked)
 
 
 def _on_it(board: Board, one: Permanent, giver: Permanent, ability: Triggered, effect: object) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Damage, Life, Named, Triggered, Unread
+from judgecall.cards.abilities import Damage, Life, Named, Replacement, Triggered, Unread
 from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.declared import ON_DAMAGE
@@ -35,6 +35,8 @@ def _other_changes(state: State) -> None:
     """
     for one in state.in_play():
         for ability in abilities_of(state, one):
+            if isinstance(ability, Replacement) and ability.what.startswith("life:"):
+                raise CannotRule("trigger_changes_combat", object=one.ref, keyword="life")
             if not isinstance(ability, Triggered | Unread):
                 continue
             whats = set() if ability.event is None else {ability.event.what, *ability.event.or_what}

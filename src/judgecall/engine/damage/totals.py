@@ -294,6 +294,12 @@ def triggers_on_damage(state: State, query: Query) -> Verdict:
         for a in state.printed_abilities(one)
         if isinstance(a, Triggered | Unread) and a.event is not None and a.event.what in _DAMAGE_EVENTS
     }
+    if any(
+        isinstance(a, Triggered | Unread) and a.event is not None and a.event.when
+        for one in ones
+        for a in state.printed_abilities(one)
+    ):
+        raise CannotRule("unfollowed_event", object=ones[0].ref)
     what = query.value if query.value in _DAMAGE_EVENTS else next(iter(whats)) if len(whats) == 1 else ""
     if not what and len(whats) > 1:
         raise CannotRule("which_damage_ability", object=ones[0].ref)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from judgecall.cards.abilities import (
     AnyEffect,
     Become,
@@ -63,9 +65,11 @@ _MAY_CHANGE: dict[type, tuple[str, ...]] = {
 _NAMED_CHANGES = frozenset({
     "fight", "proliferate", "search_to_battlefield", "search_to_battlefield_tapped", "manifest", "manifest_dread", "amass", "incubate",
     "bolster", "support", "adapt", "monstrosity", "populate", "phase_out", "earthbend", "explore", "connive", "endure", "discover",
-    "blight", "suspect", "tap_or_untap", "attach",
+    "blight", "suspect", "tap_or_untap", "attach", "flip", "double_each_counter", "move_counter", "move_all_counters", "onto", "put_from_among",
+    "search_to_battlefield_under_you", "prepare", "distributed", "chaos_ensues",
 })  # fmt: skip
 """Keyword actions that put permanents onto the battlefield, change sizes or remove permanents."""
+_NAME_END = re.compile("[ :]")
 
 
 def kind_of(effect: AnyEffect) -> str:
@@ -200,7 +204,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
     # What is left (drawing, tokens, damage and so on) is not carried out: it did something, and what that was may matter later.
     for what in _MAY_CHANGE.get(type(effect), ()):
         state.history.unfollowed.setdefault(what, item.source)
-    if isinstance(effect, Named) and effect.action.partition(" ")[0] in _NAMED_CHANGES:
+    if isinstance(effect, Named) and _NAME_END.split(effect.action)[0] in _NAMED_CHANGES:
         for what in ("sizes", "objects", "objects_removed"):
             state.history.unfollowed.setdefault(what, item.source)
     of = getattr(effect, "of", None)

@@ -7,7 +7,7 @@ from judgecall.engine.conditions import CONDITIONS_BY_NAME, HISTORICAL, holds
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule, Undecided
-from judgecall.engine.state import State
+from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.waiting import TRANSFORM_WORDS, Waiting
 
 AT_TRIGGER = "at_trigger"
@@ -34,7 +34,15 @@ def true_at(state: State, item: Waiting, condition: Condition | None, moment: st
         number = stated_number(state, f"different_powers_{moment}")
         if number is not None:
             return number >= 3
-    return holds(state, condition, item.source, item.event_object)
+    return holds(state, condition, item.source, _spoken_of(item, condition))
+
+
+def _spoken_of(item: Waiting, condition: Condition) -> Permanent | None:
+    """ "If that creature is …": the target, where the condition is about what an earlier effect chose."""
+    of = condition.of
+    if of is not None and (of.target or of.ref == "earlier") and item.target_objects:
+        return item.target_objects[0][0]
+    return item.event_object
 
 
 @rule("603.4", "dawnhart-wardens-1")

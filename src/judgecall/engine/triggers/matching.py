@@ -116,7 +116,8 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return False
     if awaited.at_least > happening.n:
         return False
-    if awaited.by is not None or awaited.counter or awaited.whose == "attached" or awaited.only_while is not None:
+    narrowed = awaited.only_while is not None or awaited.when
+    if awaited.by is not None or awaited.counter or awaited.whose == "attached" or narrowed:
         # What else is said of the event can't be told from the happening.
         raise CannotRule("unfollowed_event", object=source.ref)
     if not happening.one:

@@ -60,7 +60,12 @@ def activated_meant(state: State, source: Permanent, word: str) -> Activated | U
     here = [a for a in abilities if not isinstance(a, Activated) or a.zone == source.zone]
     abilities = here or abilities
     if word == "meld":
-        abilities = [a for a in abilities if isinstance(a, Unread) and "zone_change" in a.concepts] or abilities
+        abilities = [
+            a
+            for a in abilities
+            if (isinstance(a, Unread) and "zone_change" in a.concepts)
+            or (isinstance(a, Activated) and moves_faces(a.effects))
+        ] or abilities
     elif word in TRANSFORM_WORDS:
         abilities = [a for a in abilities if isinstance(a, Activated) and moves_faces(a.effects)] or abilities
     if len(abilities) > 1:

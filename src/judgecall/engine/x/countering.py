@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from judgecall.cards.abilities import (
     Amount,
+    AnyEffect,
     CantDo,
     Comparison,
     Condition,
     CounterSpell,
     Filter,
+    IfDo,
     SpellAbility,
     Static,
     Triggered,
@@ -117,6 +119,7 @@ def counters_by_trigger(state: State, spell: Permanent, source: Permanent, abili
             return False
     for effect in effects_in(ability.effects):
         price = effect.unless_paid if isinstance(effect, CounterSpell) else ""
+        _refuse_counted_price(effect, source)
         if price and state.facts.ask("cost_is_paid", object=spell.ref, mana=price):
             return unless_paid(state, spell, source)
     return True
@@ -177,19 +180,39 @@ def _revealed_value(state: State, source: Permanent, query: Query) -> int:
 def counters_by_target(state: State, spell: Permanent, source: Permanent, ability: SpellAbility) -> bool:
     """A counterspell counters its target; one whose description the spell doesn't fit isn't a legal target (CR 601.2c, 115.1)."""
     for effect in effects_in(ability.effects):
+        if isinstance(effect, IfDo) and _would_counter(effect.effects) != _would_counter(effect.otherwise):
+            raise CannotRule("unknown_condition", object=source.ref, condition=effect.condition.kind)
         if isinstance(effect, CounterSpell):
             legal = fits(state, spell, effect.of, source, as_spell=True)
+            _refuse_counted_price(effect, source)
             if (
                 legal
                 and effect.unless_paid
                 and state.facts.ask("cost_is_paid", object=spell.ref, mana=effect.unless_paid)
             ):
                 return unless_paid(state, spell, source)
+            if legal and effect.only_if is not None:
+                # Any such spell is a legal target, but nothing happens to it unless it is one of these (CR 608.2c).
+                legal = fits(state, spell, effect.only_if, source, as_spell=True)
             state.d.step(
                 "counterspell_fits" if legal else "counterspell_does_not_fit", object=spell.ref, source=source.ref
             )
             return legal
     return False
+
+
+def _would_counter(effects: tuple[AnyEffect, ...]) -> bool:
+    return any(isinstance(e, CounterSpell) for e in effects_in(effects))
+
+
+def _refuse_counted_price(effect: object, source: Permanent) -> None:
+    """Refuse a price that has to be counted: "unless its controller pays {1} for each …".
+
+    Raises:
+        CannotRule: it is such a price.
+    """
+    if isinstance(effect, CounterSpell) and effect.times != Amount(base=1):
+        raise CannotRule("unknown_damage_amount", object=source.ref)
 
 
 @rule("118.12a")
