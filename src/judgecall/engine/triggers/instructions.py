@@ -40,7 +40,7 @@ from judgecall.cards.abilities import Lasting as LastingEffect
 from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import put_onto_battlefield
-from judgecall.engine.faces.meld import meld
+from judgecall.engine.faces.meld import counterpart, meld
 from judgecall.engine.faces.transforming import transform, turned_since
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -135,6 +135,9 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
     if isinstance(effect, IfDo):
         branch = effect.effects if true_inside_effect(state, item, effect.condition) else effect.otherwise
         untaken = effect.otherwise if branch is effect.effects else effect.effects
+        for skipped in untaken:
+            if isinstance(skipped, Meld) and counterpart(state, item.source, skipped.into) is None:
+                meld(state, item.source, skipped.into)  # says that the other half isn't there
         item.effects.extend((kind_of(skipped), False) for skipped in untaken)
         for inner in branch:
             _follow_one(state, item, inner)
