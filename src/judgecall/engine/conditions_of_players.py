@@ -60,6 +60,9 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
             and condition.compare == ">="
         ):
             return True
+        listed = any(o.zone == "graveyard" and o.controller == player for o in state.scenario.objects)
+        if condition.kind == "graveyard" and listed and state.facts.assume("all_named", player=player):
+            return compare(len(found), condition.compare, condition.n)
         return ask_fact(state, condition.kind, n=condition.n)
     return compare(number, condition.compare, condition.n if condition.n > 1 or condition.kind == "graveyard" else 7)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import ForceBlock, Keyword
+from judgecall.engine.animation import no_longer_animated
 from judgecall.engine.characteristics import condition_holds, has, matches
 from judgecall.engine.combat import effects
 from judgecall.engine.combat.effects import Forced, Lasting, Resolution
@@ -103,12 +104,16 @@ class Course:
             case "leave" | "sacrifice":
                 for one in subjects:
                     effects.move(self.state, one, event.how or "dies")
+                    if one.zone != "battlefield":
+                        for other in no_longer_animated(self.state, one):
+                            effects.leave_combat(self.state, other)
             case "blink":
                 for one in subjects:
                     effects.leave_combat(self.state, one)
                     one.changes, one.gained, one.lost, one.counters = [], [], set(), {}
                     one.tapped, one.damage, one.since = False, 0, "this_turn"
                     one.new_object += 1
+                    self.lasting.forget(one)
             case "attack":
                 for one in subjects:
                     one.attacking = event.target[0] if event.target else ""

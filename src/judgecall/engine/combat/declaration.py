@@ -221,11 +221,13 @@ class Blocks:
                 attackers = [a for a in every_a if matches(state, self.attackers[a], effect.attacker, source)]
             if effect.blockers is not None:
                 blockers = [b for b in every_b if matches(state, self.blockers[b], effect.blockers, source)]
-            found.extend(_required(effect.attacker is not None, attackers, blockers, effect.at_least, effect.at_most))
+            number = (effect.at_least, effect.at_most)
+            found.extend(_required(source.ref, effect.attacker is not None, attackers, blockers, *number))
         for forced in self.position.course.lasting.forced:
             attackers = [a for a in every_a if forced.attackers is None or self.attackers[a].id in forced.attackers]
             blockers = [b for b in every_b if forced.blockers is None or self.blockers[b].id in forced.blockers]
-            found.extend(_required(forced.attackers is not None, attackers, blockers, forced.at_least, forced.at_most))
+            number = (forced.at_least, forced.at_most)
+            found.extend(_required(f"@{forced.source}", forced.attackers is not None, attackers, blockers, *number))
         return found
 
     # ------------------------------------------------------------ asking it
@@ -266,11 +268,11 @@ class Blocks:
 
 
 def _required(
-    for_attackers: bool, attackers: list[int], blockers: list[int], at_least: int | None, at_most: int | None
+    source: str, for_attackers: bool, attackers: list[int], blockers: list[int], at_least: int | None, at_most: int | None
 ) -> list[Requirement]:
     """The requirements that one effect makes: each counts on its own (CR 509.1c)."""
     if not for_attackers:
-        return [Requirement(frozenset((b, a) for a in attackers)) for b in blockers]
+        return [Requirement(frozenset((b, a) for a in attackers), source=source) for b in blockers]
     if at_least is None and at_most is None:
-        return [Requirement(frozenset({(b, a)})) for a in attackers for b in blockers]
-    return [Requirement(frozenset((b, a) for b in blockers), at_least or 1, at_most) for a in attackers]
+        return [Requirement(frozenset({(b, a)}), source=source) for a in attackers for b in blockers]
+    return [Requirement(frozenset((b, a) for b in blockers), at_least or 1, at_most, source) for a in attackers]

@@ -74,6 +74,9 @@ COMBAT_EFFECTS = (
 _OF_DECLARATIONS = (CantBeBlocked, CantBlock, CantAttack, BlockAdditional, CanBlockAsThough, ForceAttack, CombatTax)
 
 
+_NAMED_IN_COMBAT = frozenset({"goad", "suspect", "becomes_blocked", "remove_from_combat"})
+
+
 class Forced(msgspec.Struct, frozen=True):
     """A blocking requirement between objects that were fixed as an effect resolved (CR 509.1c)."""
 
@@ -86,17 +89,27 @@ class Forced(msgspec.Struct, frozen=True):
 
 
 class Lasting:
-    """Effects of resolved spells and abilities that bear on declarations and aren't on any one permanent."""
+    """Effects of resolved spells and abilities that bear on declarations and are no abilities of any permanent.
+
+    A rule with `this` in its filter is about the permanent it is kept with.
+    """
 
     def __init__(self) -> None:
         self.forced: list[Forced] = []
         self.rules: list[tuple[Permanent, AnyEffect]] = []
 
+    def forget(self, one: Permanent) -> None:
+        """A new object has nothing to do with effects on what it was (CR 400.7)."""
+        self.forced = [
+            f for f in self.forced if one.id not in (f.attackers or frozenset()) | (f.blockers or frozenset())
+        ]
+        self.rules = [(s, e) for s, e in self.rules if s is not one or not getattr(e, "of", Filter()).this]
+
 
 def reaches_combat(effects: tuple[AnyEffect, ...]) -> bool:
     """Whether any of the effects could bear on a declaration."""
     for effect in effects:
-        if isinstance(effect, COMBAT_EFFECTS) or (isinstance(effect, Named) and effect.action in {"goad", "suspect"}):
+        if isinstance(effect, COMBAT_EFFECTS) or (isinstance(effect, Named) and effect.action in _NAMED_IN_COMBAT):
             return True
         if isinstance(effect, May | IfDo) and (reaches_combat(effect.effects) or reaches_combat(effect.otherwise)):
             return True
@@ -263,15 +276,25 @@ class Resolution:
         self.lasting.forced.append(Forced(self.source.id, attackers, blockers, effect.at_least, effect.at_most))
 
     def _named(self, effect: Named) -> None:
-        if effect.action not in {"goad", "suspect"}:
+        if effect.action not in _NAMED_IN_COMBAT:
             if effect.action not in _NAMED_NOTHING and not effect.action.startswith(_NAMED_BEFORE):
                 raise CannotRule("unfollowed_effect", object=self.source.ref)
             return
         for one in self._find(effect.of or Filter(target=True)):
             if effect.action == "goad":
-                goad(one, self.state.controller(self.source))
-            else:
+                self._goad(one)
+            elif effect.action == "suspect":
                 suspect(one)
+            elif effect.action == "becomes_blocked":
+                one.blocked = True
+            else:
+                leave_combat(self.state, one)
+
+    def _goad(self, one: Permanent) -> None:
+        """CR 701.15b, 701.15d: the same player goading it again adds nothing."""
+        made = ForceAttack(Filter(this=True), goad=True, whom=f"not:{self.state.controller(self.source)}")
+        if (one, made) not in self.lasting.rules:
+            self.lasting.rules.append((one, made))
 
     def _change(self, effect: AnyEffect, one: Permanent) -> None:
         match effect:
@@ -305,16 +328,10 @@ class Resolution:
                     one.base = (effect.power, effect.toughness)
                 one.gained.extend((*effect.abilities, Static((msgspec.structs.replace(effect, of=Filter(this=True)),))))
             case CantBeBlocked() | CantBlock() | CantAttack() | BlockAdditional() | CanBlockAsThough() | ForceAttack():
-                one.gained.append(Static((msgspec.structs.replace(effect, of=Filter(this=True)),)))
+                # No ability of it: losing all abilities doesn't end it.
+                self.lasting.rules.append((one, msgspec.structs.replace(effect, of=Filter(this=True))))
             case _:
                 return
-
-
-def goad(one: Permanent, by: str) -> None:
-    """CR 701.15b, 701.15d: the same player goading it again adds nothing."""
-    made = Static((ForceAttack(Filter(this=True), goad=True, whom=f"not:{by}"),))
-    if made not in one.gained:
-        one.gained.append(made)
 
 
 def suspect(one: Permanent) -> None:

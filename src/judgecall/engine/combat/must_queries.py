@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.engine.combat.block_queries import answered, flat, sides
+from judgecall.engine.combat.certificate import explain_certificate
 from judgecall.engine.combat.declaration import Blocks, capacity, least_blockers, most_blockers
 from judgecall.engine.combat.evasion import cant_be_blocked, forbidden
 from judgecall.engine.combat.explain import (
@@ -122,6 +123,10 @@ def _other_choice(blocks: Blocks) -> None:
 @rule("509.1c")
 def _must_be_blocked_by_anyone(state: State, position: Position, attacker: Permanent, n: int | None) -> bool:
     """Nothing is said of the defending player's creatures: it must be blocked if there are enough able ones."""
+    defender = state.player(position.defender_of(attacker))
+    if defender.creatures == 0 or defender.only_named:
+        able_creatures_only(state, position)
+        return False
     anyone = position.add_anyone(attacker)
     if cant_be_blocked(state, position, attacker, anyone):
         return False
@@ -291,6 +296,7 @@ def requirements_obeyed(state: State, query: Query) -> Verdict:
     """The most requirements that a declaration can obey without breaking a restriction."""
     blocks = Blocks(state, Position(state, query))
     explain_requirements(state, blocks)
+    explain_certificate(state, blocks)
     state.d.step("most_requirements", best=blocks.legal_floor, of=len(blocks.model.requirements))
     return Number(blocks.legal_floor, "at_most")
 

@@ -28,6 +28,8 @@ class Requirement(msgspec.Struct, frozen=True):
     pairs: frozenset[Pair]
     at_least: int = 1
     at_most: int | None = None
+    source: str = ""
+    """What makes it: two alike requirements of different effects count separately."""
 
     def obeyed(self, declared: Declaration) -> bool:
         """Whether this declaration obeys it."""

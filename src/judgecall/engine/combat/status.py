@@ -13,6 +13,7 @@ from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.scenario.model import Event, Query
 
 _CHANGES = frozenset({"modify", "set_pt", "counters", "gain", "lose", "cast", "resolve", "activate", "trigger"})
+_EFFECTS = frozenset({"cast", "resolve", "activate", "trigger"})
 _IN_COMBAT = frozenset({"tap", "untap", "tap_for_mana"})
 
 
@@ -53,13 +54,17 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
             continue
         before = is_creature(state, one)
         blocking = {id.split("#")[0] for id in one.blocked_by}
+        attacked, was_blocked = one.attacking is not None, one.blocked
         position.course.apply(event)
-        if (event.kind == "becomes_blocked" and (one.thing.id in event.subject or one.thing.id in event.target)) or (
-            event.kind in {"cast", "activate", "resolve"} and one.thing.id in event.target and _blocks_it(event)
+        if (one.blocked and not was_blocked) or (
+            event.kind == "becomes_blocked" and one.thing.id in (*event.subject, *event.target)
         ):
             _becomes_blocked(state, one)
             blocked = True
         elif leaves_combat(state, one, event):
+            return False, None
+        elif attacked and one.attacking is None and one.zone == "battlefield" and is_creature(state, one):
+            _removed(state, one)
             return False, None
         elif before and not is_creature(state, one):
             _stops_being_creature(state, one)
@@ -71,11 +76,6 @@ def _follow(state: State, position: Position, one: Permanent) -> tuple[bool, boo
         elif event.kind in {"leave", "sacrifice", "remove_from_combat"} and set(event.subject) & blocking:
             _blocker_gone(state, one)
     return True, blocked
-
-
-def _blocks_it(event: Event) -> bool:
-    """An effect that makes it blocked, for cards whose effect the vocabulary names only so."""
-    return event.value == "becomes_blocked"
 
 
 @rule("509.1h")
@@ -94,6 +94,12 @@ def _changes_nothing(state: State, one: Permanent) -> None:
 def _blocker_gone(state: State, one: Permanent) -> None:
     """Once blocked it stays so, with or without its blockers."""
     state.d.step("blockers_gone_still_blocked", attacker=one.ref)
+
+
+@rule("506.4")
+def _removed(state: State, one: Permanent) -> None:
+    """An effect that removes it from combat: it is neither attacking nor blocked any more."""
+    state.d.step("removed_by_remove_from_combat", object=one.ref)
 
 
 @rule("506.4")
@@ -137,10 +143,13 @@ def still_attacking(state: State, query: Query) -> Verdict:
         if index <= begun or event.kind in {"attack", "block", "no_block"}:
             continue
         if index not in replayed:
-            before = is_creature(state, one)
+            before, attacked = is_creature(state, one), one.attacking is not None
             position.course.apply(event)
             if before and not is_creature(state, one):
                 _stops_being_creature(state, one)
+                return YesNo(False)
+            if attacked and one.attacking is None and one.zone == "battlefield" and event.kind in _EFFECTS:
+                _removed(state, one)
                 return YesNo(False)
         if leaves_combat(state, one, event):
             return YesNo(False)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import ModifyPT, PutCounters, SetPT, Triggered
 from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.declared import DECLARED
 from judgecall.engine.damage.dying import subjects
+from judgecall.engine.damage.events import phases
 from judgecall.engine.damage.outcomes import Outcomes
 from judgecall.engine.damage.unknown import Sizes, with_sizes
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
-from judgecall.engine.state import State
+from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict
 from judgecall.scenario.model import Query
+
+_SIZES = (ModifyPT, SetPT, PutCounters)
 
 
 def size_after_damage(state: State, query: Query) -> Verdict:
@@ -34,6 +39,33 @@ def size_after_damage(state: State, query: Query) -> Verdict:
         return Number(value)
 
     return with_sizes(state, evaluate)
+
+
+def sized_by_combat(state: State, one: Permanent) -> bool:
+    """Whether something triggers on attacks and blocks that may change its size, other than its own attack trigger."""
+    if not state.events("attack", "block", "becomes_blocked"):
+        return False
+    for giver in state.in_play():
+        for ability in state.printed_abilities(giver):
+            if not isinstance(ability, Triggered) or not any(isinstance(e, _SIZES) for e in ability.effects):
+                continue
+            whats = {ability.event.what, *ability.event.or_what} & DECLARED - {"beginning_of_combat"}
+            if whats and (giver is not one or "becomes_blocked" in whats):
+                return True
+    return False
+
+
+def size_in_combat(state: State, query: Query) -> tuple[int | None, int | None]:
+    """Power and toughness with what triggered as creatures attacked and blocked, before any damage.
+
+    Raises:
+        CannotRule: the question tells of things that come after the damage.
+    """
+    board = Outcomes.before_damage(state, query)
+    if any(phases(board)[1:]):
+        raise CannotRule("trigger_changes_combat", object=query.subject[0], keyword="attacks")
+    one = board.one(subjects(state, query)[0].id)
+    return board.power(one), board.toughness(one)
 
 
 @rule("613.4c")

@@ -9,7 +9,7 @@ import copy
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from judgecall.cards.abilities import DamageRule
+from judgecall.cards.abilities import DamageRule, Keyword
 from judgecall.engine.characteristics import has, power_of, statics, toughness_of, types_of
 from judgecall.engine.derivation import HasDerivation
 from judgecall.engine.facts import CannotRule
@@ -55,12 +55,17 @@ class Board(HasDerivation):
         self.life: dict[str, int] = {}
         self.gained: dict[str, int] = {}
         self.lost: dict[str, int] = {}
+        self.poison: dict[str, int] = {}
+        """Poison counters given to each player."""
+        self.protected: dict[str, list[Keyword]] = {}
+        """Protection that players have (CR 702.16j)."""
         self.gained_by: dict[str, int] = {}
         """Life gained by the lifelink of each source."""
         self.dead: dict[str, str] = {}
         self.unknown_damage: dict[str, list[str]] = {}
         """Sources of damage of unknown amount marked on each creature."""
         self.first_strikers: frozenset[str] = frozenset()
+        self.double_strikers: frozenset[str] = frozenset()
         self.took_part: frozenset[str] = frozenset()
         self.rules: list[tuple[DamageRule, Permanent]] = []
         """Damage rules that last this turn, from spells and abilities that resolved."""
@@ -112,6 +117,8 @@ class Board(HasDerivation):
         other.prevented = list(self.prevented)
         other.assigned = list(self.assigned)
         other.life, other.gained, other.lost = dict(self.life), dict(self.gained), dict(self.lost)
+        other.poison = dict(self.poison)
+        other.protected = {player: list(found) for player, found in self.protected.items()}
         other.gained_by = dict(self.gained_by)
         other.dead = dict(self.dead)
         other.unknown_damage = {id: list(s) for id, s in self.unknown_damage.items()}
@@ -136,6 +143,7 @@ class Board(HasDerivation):
                 )
             ),
             tuple(sorted(self.gained_by.items())),
+            tuple(sorted(self.poison.items())),
         )
 
     # ------------------------------------------------------------ looking

@@ -5,6 +5,8 @@ A trigger of another kind on attacking or blocking that could change the damage 
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from judgecall.cards.abilities import (
@@ -45,7 +47,7 @@ _CHANGE_COMBAT = frozenset(
         "mobilize",
     }
 )
-_DECLARING = frozenset(
+DECLARED = frozenset(
     {"attacks", "attacks_alone", "blocks", "becomes_blocked", "attacks_unblocked", "attack_with", "beginning_of_combat"}
 )
 ON_DAMAGE = frozenset(
@@ -74,6 +76,8 @@ def on_attack_or_block(board: Board) -> None:
             rampage(board, one)
         _own_trigger(board, one)
         for name in _CHANGE_COMBAT:
+            if name == "provoke" and board.state.events("block", "no_block"):
+                continue  # what it was about is settled: who blocks
             if name == "myriad" and len(board.state.opponents(board.controller(one))) == 1:
                 continue  # there is no other opponent to attack (CR 702.116a)
             if one.attacking is not None and board.has(one, name):
@@ -144,9 +148,7 @@ def alone(board: Board, one: Permanent) -> None:
             of = ability.event.of
             if of is not None and not (other is one if of.this else matches(board.state, one, of, other)):
                 continue
-            for effect in ability.effects:
-                if isinstance(effect, CHANGE_DAMAGE):
-                    _on_it(board, one, other, ability, effect)
+            _resolve(board, one, other, ability)
 
 
 def _simple(ability: Triggered) -> bool:
@@ -154,43 +156,40 @@ def _simple(ability: Triggered) -> bool:
     return not ability.optional and not ability.event.when and all(one is None for one in asked)
 
 
-def _on_it(board: Board, one: Permanent, giver: Permanent, ability: Triggered, effect: object) -> None:
-    simple = _simple(ability)
-    its = isinstance(effect, ModifyPT | Grant) and (effect.of.ref == "event" or (effect.of.this and giver is one))
-    if not simple or not its or not isinstance(effect, ModifyPT | Grant):
-        raise CannotRule("trigger_changes_combat", object=giver.ref, keyword="attacks_alone")
-    if isinstance(effect, Grant):
-        one.gained.extend(effect.abilities)
-        board.d.step("gains_alone", object=one.ref, source=giver.ref)
-        return
-    power, toughness = (amount_of(board.state, a, giver) for a in (effect.power, effect.toughness))
-    if power is None or toughness is None:
-        raise CannotRule("trigger_changes_combat", object=giver.ref, keyword="attacks_alone")
-    one.changes.append((power, toughness))
-    board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
-
-
 @rule("603.2")
-def _own_trigger(board: Board, one: Permanent) -> None:
+def _own_trigger(board: Board, one: Permanent, happened: Collection[str] = DECLARED) -> None:
     """CR 603.2: its own ability that triggers as it attacks, blocks or becomes blocked resolves before damage."""
     for ability in abilities_of(board.state, one):
-        if not isinstance(ability, Triggered) or not any(_happens(one, what) for what in _whats(ability.event)):
+        if not isinstance(ability, Triggered):
             continue
-        if not any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
+        whats = [what for what in _whats(ability.event) if what in happened and _happens(one, what)]
+        if whats and (ability.event.of is None or ability.event.of.this):
+            _resolve(board, one, one, ability)
+
+
+def _resolve(board: Board, one: Permanent, giver: Permanent, ability: Triggered) -> None:
+    """Carry out what a triggered ability does to the creature that it triggered on.
+
+    Raises:
+        CannotRule: it may change the damage in a way that isn't played out here.
+    """
+    once = sum(_happens(one, what) for what in _whats(ability.event)) <= 1
+    simple = once and _simple(ability)
+    for effect in ability.effects:
+        if not isinstance(effect, CHANGE_DAMAGE):
             continue
-        what = ability.event.what
-        mine = ability.event.of is None or ability.event.of.this
-        simple = _simple(ability)
-        for effect in ability.effects:
-            if not isinstance(effect, CHANGE_DAMAGE):
-                continue
-            if not (mine and simple and isinstance(effect, ModifyPT) and effect.of.this):
-                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=what)
-            power, toughness = (amount_of(board.state, a, one) for a in (effect.power, effect.toughness))
-            if power is None or toughness is None:
-                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=what)
-            one.changes.append((power, toughness))
-            board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
+        its = isinstance(effect, ModifyPT | Grant) and (effect.of.ref == "event" or (effect.of.this and giver is one))
+        if not simple or not its or ability.event.by is not None or not isinstance(effect, ModifyPT | Grant):
+            raise CannotRule("trigger_changes_combat", object=giver.ref, keyword=ability.event.what)
+        if isinstance(effect, Grant):
+            one.gained.extend(effect.abilities)
+            board.d.step("gains_in_combat", object=one.ref, source=giver.ref)
+            continue
+        power, toughness = (amount_of(board.state, a, giver) for a in (effect.power, effect.toughness))
+        if power is None or toughness is None:
+            raise CannotRule("trigger_changes_combat", object=giver.ref, keyword=ability.event.what)
+        one.changes.append((power, toughness))
+        board.d.step("own_trigger", object=one.ref, power=power, toughness=toughness)
 
 
 def _whats(event: Event) -> tuple[str, ...]:
@@ -207,23 +206,41 @@ def _happens(one: Permanent, what: str) -> bool:
     return what == "becomes_blocked" and one.blocked
 
 
-def others_triggers(board: Board) -> None:
-    """Refuse where another permanent's trigger on attacking or blocking may change the damage.
+@rule("603.2")
+def others_triggers(
+    board: Board, happened: Collection[str] = DECLARED, among: Collection[Permanent] | None = None
+) -> None:
+    """CR 603.2: another permanent's ability that triggers on a creature attacking, blocking or becoming blocked.
 
     Raises:
-        CannotRule: there is such a trigger.
+        CannotRule: it may change the damage in a way that isn't played out here.
     """
-    for one in board.state.in_play():
-        for ability in abilities_of(board.state, one):
-            if not isinstance(ability, Triggered) or not _DECLARING & set(_whats(ability.event)):
+    fighters = [p for p in board.state.in_play() if p.attacking is not None or p.blocking] if among is None else among
+    for giver in board.state.in_play():
+        for ability in abilities_of(board.state, giver):
+            if not isinstance(ability, Triggered):
                 continue
+            whats = [what for what in _whats(ability.event) if what in happened and what != "attacks_alone"]
             of = ability.event.of
-            if ability.event.what == "attacks_alone":
-                continue  # see `alone`
-            if ability.event.what not in {"beginning_of_combat", "attack_with"} and (of is None or of.this):
+            if not whats or not any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
                 continue
-            if any(isinstance(effect, CHANGE_DAMAGE) for effect in ability.effects):
-                raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+            if set(whats) & {"beginning_of_combat", "attack_with"}:
+                raise CannotRule("trigger_changes_combat", object=giver.ref, keyword=ability.event.what)
+            if of is None or of.this:
+                continue  # see `_own_trigger`
+            for one in fighters:
+                awaited = any(_happens(one, what) for what in whats) and matches(board.state, one, of, giver)
+                if awaited and not _size_is_final(one):
+                    _resolve(board, one, giver, ability)
+
+
+def becomes_blocked_later(board: Board, one: Permanent) -> None:
+    """An effect makes an unblocked attacker blocked: what triggers on that does (CR 509.3c)."""
+    if _size_is_final(one):
+        return
+    bushido(board, one)
+    _own_trigger(board, one, {"becomes_blocked"})
+    others_triggers(board, {"becomes_blocked"}, [one])
 
 
 def between_steps(board: Board) -> None:
@@ -232,7 +249,6 @@ def between_steps(board: Board) -> None:
     Raises:
         CannotRule: there is such a trigger.
     """
-    struck = {d.source for d in board.dealt} | {d.target for d in board.dealt}
     for one in board.state.in_play():
         for ability in abilities_of(board.state, one):
             if not isinstance(ability, Triggered | Unread) or ability.event is None:
@@ -240,8 +256,9 @@ def between_steps(board: Board) -> None:
             whats = set(_whats(ability.event))
             of = ability.event.of
             mine = of is None or of.this
-            happened = (whats & ON_DAMAGE and (one.id in struck or not mine)) or (
-                bool(board.dead) and "dies" in whats and not mine) or (bool(board.gained_by) and "gains_life" in whats)  # fmt: skip
+            damaged = any(_of_damage(board, one, what, mine=mine) for what in whats & ON_DAMAGE)
+            happened = damaged or (bool(board.dead) and "dies" in whats and not mine) or (
+                bool(board.gained_by) and "gains_life" in whats)  # fmt: skip
             if not happened:
                 continue
             if isinstance(ability, Triggered) and not any(_changes_step(board, e) for e in ability.effects):
@@ -249,6 +266,20 @@ def between_steps(board: Board) -> None:
             if isinstance(ability, Unread) and not _touches(ability.concepts, sized=False):
                 continue
             raise CannotRule("trigger_changes_combat", object=one.ref, keyword=ability.event.what)
+
+
+def _of_damage(board: Board, one: Permanent, what: str, *, mine: bool) -> bool:
+    """Whether damage was dealt that an ability of this one waits for: its own, or anything's if it is about others."""
+    for hit in board.dealt:
+        if what.startswith("combat") and not hit.combat:
+            continue
+        if what.endswith(("player", "opponent")) and not board.is_player(hit.target):
+            continue
+        if what.endswith("creature") and board.is_player(hit.target):
+            continue
+        if not mine or one.id == (hit.target if what == "dealt_damage" else hit.source):
+            return True
+    return False
 
 
 def _changes_step(board: Board, effect: object) -> bool:
@@ -306,7 +337,7 @@ def unread_lines(board: Board) -> None:
             declaring = (
                 bool({"attack", "block"} & set(ability.concepts))
                 if ability.event is None
-                else bool(_DECLARING & set(_whats(ability.event)))
+                else bool(DECLARED & set(_whats(ability.event)))
             )
             if (
                 ability.shape == "triggered"

@@ -13,12 +13,11 @@ from judgecall.engine.damage.assignment import (
 )
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.conclusions import only_to_blockers
-from judgecall.engine.damage.declared import unread_lines
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.lethal import lethal_need
 from judgecall.engine.damage.outcomes import Outcomes
 from judgecall.engine.damage.setup import attacked_by
-from judgecall.engine.damage.steps import REGULAR, in_combat
+from judgecall.engine.damage.steps import in_combat
 from judgecall.engine.damage.unknown import Sizes, with_sizes
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -28,18 +27,6 @@ from judgecall.engine.verdicts import Outcome, Verdict, YesNo
 from judgecall.scenario.model import Query
 
 _REST = frozenset({"rest_to_player", "rest", "player"})
-
-
-def _at_damage(state: State, query: Query, sizes: Sizes) -> Board:
-    """The board as combat damage is assigned."""
-    outcomes = Outcomes.__new__(Outcomes)
-    outcomes.start, outcomes.query, outcomes.care = Board(state, sizes), query, None
-    board = outcomes.start.fork()
-    with state.d.muted():
-        outcomes._before(board)
-        unread_lines(board)
-    board.step = REGULAR
-    return board
 
 
 def _source(board: Board, query: Query) -> Permanent:
@@ -55,7 +42,7 @@ def _source(board: Board, query: Query) -> Permanent:
 @answers("who_assigns")
 def who_assigns(state: State, query: Query) -> Verdict:
     """Who divides the subject's combat damage: an outcome, or whether it is `who`."""
-    board = _at_damage(state, query, {})
+    board = Outcomes.before_damage(state, query, {})
     player, _ = divider(board, _source(board, query))
     if query.who is not None:
         return YesNo(player == query.who)
@@ -65,7 +52,7 @@ def who_assigns(state: State, query: Query) -> Verdict:
 @answers("must_assign_lethal")
 def must_assign_lethal(state: State, query: Query) -> Verdict:
     """Does the subject's damage have to be lethal to each blocker: at all, or before any goes to the player?"""
-    board = _at_damage(state, query, {})
+    board = Outcomes.before_damage(state, query, {})
     one = _source(board, query)
     trample = board.has(one, "trample") or over_walkers(board, one)
     if query.value in {"before_player", "full_toughness"} and trample:
@@ -97,7 +84,7 @@ def may_assign(state: State, query: Query) -> Verdict:
 
 
 def _may(state: State, query: Query, sizes: Sizes) -> bool:
-    board = _at_damage(state, query, sizes)
+    board = Outcomes.before_damage(state, query, sizes)
     one = _source(board, query)
     claims = _claims(board, query, one)
     to_player = query.value in _REST or any(board.is_player(id) for id in claims)

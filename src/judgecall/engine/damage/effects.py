@@ -6,16 +6,27 @@ import msgspec
 
 from judgecall.cards.abilities import (
     AddMana,
+    Amount,
     AnyEffect,
+    BlockAdditional,
+    BlockLimit,
+    CanBlockAsThough,
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
     CantDo,
+    CombatTax,
     CounterSpell,
     CreateTokens,
     Damage,
     DamageRule,
     Draw,
     Filter,
+    ForceAttack,
+    ForceBlock,
     Grant,
     Keyword,
+    Lasting,
     Life,
     LoseAbilities,
     Mill,
@@ -31,14 +42,30 @@ from judgecall.cards.abilities import (
 from judgecall.engine.characteristics import amount_of, matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import destroy, to_graveyard
-from judgecall.engine.damage.declared import KNOWN_RULES
+from judgecall.engine.damage.declared import KNOWN_RULES, becomes_blocked_later
 from judgecall.engine.damage.fight import fight
 from judgecall.engine.damage.result import deal_event
-from judgecall.engine.damage.setup import remove_from_combat
+from judgecall.engine.damage.setup import becomes_blocked, remove_from_combat
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent
 
 _NOTHING_HERE = (AddMana, Draw, Mill, CounterSpell, CreateTokens, TapOrUntap)
+_OF_DECLARATIONS = (
+    ForceBlock, ForceAttack, CantBlock, CantBeBlocked, CantAttack, BlockLimit, BlockAdditional, CanBlockAsThough, CombatTax,
+)  # fmt: skip
+
+
+def declared_already(board: Board) -> bool:
+    """Whether the question says who blocks: then what bears on declarations alone can't change the damage."""
+    return bool(board.state.events("block", "no_block"))
+
+
+def made_blocked(board: Board, one: Permanent) -> None:
+    """An effect makes it blocked; if it was unblocked, what triggers on becoming blocked triggers (CR 509.1h, 509.3c)."""
+    before = one.blocked
+    becomes_blocked(board, one, None)
+    if not before:
+        becomes_blocked_later(board, one)
 
 
 def apply_effects(
@@ -51,6 +78,11 @@ def apply_effects(
     """
     for effect in effects:
         if isinstance(effect, _NOTHING_HERE):
+            continue
+        if isinstance(effect, _OF_DECLARATIONS) and declared_already(board):
+            continue
+        if isinstance(effect, Lasting):
+            apply_effects(board, effect.effects, source, targets, players)
             continue
         if isinstance(effect, DamageRule):
             if effect.rule not in KNOWN_RULES:
@@ -70,6 +102,11 @@ def apply_effects(
         elif isinstance(effect, Named):
             if effect.action == "fight":
                 fight(board, [source] if effect.of is not None and len(targets) == 1 else targets[:1], targets[-1:])
+            elif effect.action in {"becomes_blocked", "remove_from_combat"}:
+                for one in _affected(board, effect, source, targets):
+                    (made_blocked if effect.action == "becomes_blocked" else remove_from_combat)(board, one)
+            elif effect.action == "goad" and declared_already(board):
+                continue
             elif effect.action not in {"scry", "surveil", "investigate", "shuffle", "search_land", "reveal"}:
                 raise CannotRule("effect_not_played", object=source.ref, effect=effect.action)
         else:
@@ -140,6 +177,10 @@ def _change(board: Board, effect: AnyEffect, one: Permanent, source: Permanent) 
 
 
 def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Permanent], players: list[str]) -> None:
+    if effect.source is not None and effect.source.target and len(targets) > 1:
+        # A spell has its first target deal the damage to the others.
+        source, targets = targets[0], targets[1:]
+        effect = msgspec.structs.replace(effect, source=None, amount=_by_dealer(effect.amount))
     n = _number(amount_of(board.state, effect.amount, source), source)
     if (effect.source is not None and not effect.source.this) or (
         effect.players == "divided" and len(targets) + len(players) != 1
@@ -159,6 +200,13 @@ def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Perma
     if not hit:
         raise CannotRule("no_target", object=source.ref)
     deal_event(board, source, hit, n)
+
+
+def _by_dealer(amount: Amount) -> Amount:
+    """ "Damage equal to its power" is the power of what deals it."""
+    if amount.per in {"power", "toughness"} and amount.of is not None and amount.of.target:
+        return msgspec.structs.replace(amount, of=Filter(this=True))
+    return amount
 
 
 def _life(board: Board, effect: Life, source: Permanent) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judgecall.cards.abilities import Activated, Become, Keyword, SpellAbility, Static, Unread
-from judgecall.engine.characteristics import matches, statics
+from judgecall.cards.abilities import Activated, Keyword, SpellAbility, Unread
+from judgecall.engine.animation import no_longer_animated
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import check, destroy, to_graveyard
 from judgecall.engine.damage.declared import on_attack_or_block
-from judgecall.engine.damage.effects import apply_effects
+from judgecall.engine.damage.effects import apply_effects, made_blocked
 from judgecall.engine.damage.excess import excess_to_controller
 from judgecall.engine.damage.fight import fight
 from judgecall.engine.damage.result import deal_event
-from judgecall.engine.damage.setup import attack, becomes_blocked, block, remove_from_combat
+from judgecall.engine.damage.setup import attack, block, remove_from_combat
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent
-from judgecall.scenario.model import STEPS, Event
+from judgecall.scenario.model import STEPS, Event, Zone
 
 BEFORE, BETWEEN, AFTER = 0, 1, 2
 _IGNORED = frozenset(
@@ -91,6 +91,8 @@ def one_event(board: Board, event: Event) -> None:
         attack(board, event)
     elif kind == "block":
         block(board, event)
+    elif kind == "gain" and any(id not in board.state.groups for id in event.subject):
+        _player_gains(board, event)
     elif kind in _CHANGES:
         for one in _objects(board, event):
             _CHANGES[kind](board, event, one)
@@ -110,7 +112,8 @@ def one_event(board: Board, event: Event) -> None:
 
 def _objects(board: Board, event: Event) -> list[Permanent]:
     known = tuple(id for id in event.subject if id in board.state.groups)
-    return [one for one in board.state.members(known) if one.zone == "battlefield" or event.kind in {"enter", "return"}]
+    anywhere = event.kind in {"enter", "return", "leave"}
+    return [one for one in board.state.members(known) if one.zone == "battlefield" or anywhere]
 
 
 def _modify(board: Board, event: Event, one: Permanent) -> None:
@@ -136,6 +139,17 @@ def _gain(board: Board, event: Event, one: Permanent) -> None:
     one.lost -= {a.name for a in event.abilities if isinstance(a, Keyword)} | {event.value}
 
 
+def _player_gains(board: Board, event: Event) -> None:
+    """A player gains an ability: protection bears on damage; what keeps a player from being targeted doesn't (CR 702.16j)."""
+    for ability in event.abilities or (Keyword(event.value),):
+        if not isinstance(ability, Keyword) or ability.name not in {"protection", "hexproof", "shroud"}:
+            raise CannotRule("event_not_played", kind="gain")
+        if ability.name == "protection":
+            for player in event.subject:
+                if board.is_player(player):
+                    board.protected.setdefault(player, []).append(ability)
+
+
 def _lose(board: Board, event: Event, one: Permanent) -> None:
     names = {a.name for a in event.abilities if isinstance(a, Keyword)} | ({event.value} if event.value else set())
     if not names:
@@ -153,33 +167,37 @@ def _animate(board: Board, event: Event, one: Permanent) -> None:
     one.gained.extend(event.abilities)
 
 
+_LEAVES_TO: dict[str, Zone] = {"exiled": "exile", "exile": "exile", "bounced": "hand", "returned": "hand"}
+
+
+def _new_object(board: Board, one: Permanent) -> None:
+    """CR 400.7: what comes back remembers nothing, not even that it struck in the first step."""
+    one.damage, one.changes, one.gained, one.lost, one.counters = 0, [], [], set(), {}
+    one.regeneration, one.deathtouched, one.base = 0, False, None
+    board.first_strikers -= {one.id}
+
+
 def _leave(board: Board, event: Event, one: Permanent) -> None:
     how = event.how
+    if one.zone != "battlefield":
+        one.zone = _LEAVES_TO.get(how, "nowhere")
+        return
     if how in {"destroyed", "destroy"}:
         destroy(board, one, "destroyed")
     elif how in {"dies", "die", "died", "sacrificed", "sacrifice", "killed"}:
         to_graveyard(board, one, how)
     else:
         remove_from_combat(board, one)
-        one.zone = {"exiled": "exile", "bounced": "hand", "returned": "hand"}.get(how, "nowhere")  # type: ignore[assignment]
+        one.zone = _LEAVES_TO.get(how, "nowhere")
         one.new_object += 1
     if one.zone != "battlefield":
         _ends_with(board, one)
 
 
 def _ends_with(board: Board, source: Permanent) -> None:
-    """A land that was a creature only by the static ability of something that left isn't one any more (CR 604.2)."""
-    for ability in board.state.printed_abilities(source):
-        if not isinstance(ability, Static):
-            continue
-        for effect in ability.effects:
-            if not isinstance(effect, Become) or "creature" not in effect.types:
-                continue
-            for one in board.state.in_play():
-                if one.animated and matches(board.state, one, effect.of, source, printed_only=True):
-                    one.animated = None
-                    if not any(e is effect for _, _, e in statics(board.state, Become)):
-                        remove_from_combat(board, one)
+    """What was a creature only by something that has left is out of combat (CR 506.4)."""
+    for one in no_longer_animated(board.state, source):
+        remove_from_combat(board, one)
 
 
 def _sacrifice(board: Board, event: Event, one: Permanent) -> None:
@@ -190,8 +208,8 @@ def _sacrifice(board: Board, event: Event, one: Permanent) -> None:
 def _blink(board: Board, event: Event, one: Permanent) -> None:
     """It comes back as a new object, out of combat (CR 400.7, 506.4)."""
     remove_from_combat(board, one)
-    one.damage, one.changes, one.gained, one.lost, one.counters = 0, [], [], set(), {}
     one.new_object += 1
+    _new_object(board, one)
 
 
 def _regenerate(board: Board, event: Event, one: Permanent) -> None:
@@ -206,11 +224,7 @@ def _control(board: Board, event: Event, one: Permanent) -> None:
 def _blocked(board: Board, event: Event, one: Permanent) -> None:
     if one.attacking is None:
         one.attacking = ""
-    blockers = [
-        p for p in board.state.members(tuple(i for i in event.target if i in board.state.groups)) if p is not one
-    ]
-    del blockers  # who makes it blocked by an effect doesn't block it (CR 509.1h)
-    becomes_blocked(board, one, None)
+    made_blocked(board, one)
 
 
 def _out_of_combat(board: Board, event: Event, one: Permanent) -> None:
@@ -218,6 +232,8 @@ def _out_of_combat(board: Board, event: Event, one: Permanent) -> None:
 
 
 def _enter(board: Board, event: Event, one: Permanent) -> None:
+    if one.zone != "battlefield" and (one.new_object or one.id in board.dead):
+        _new_object(board, one)
     one.zone = "battlefield"
     if "attacking" in event.how or "ninjutsu" in event.how or "attacking" in event.value:
         others = [a for a in board.attackers() if a is not one]

@@ -46,6 +46,18 @@ class Outcomes:
         with state.d.muted():
             self.boards = self._all()
 
+    @classmethod
+    def before_damage(cls, state: State, query: Query, sizes: dict[tuple[str, int], int] | None = None) -> Board:
+        """The board as combat damage is assigned: everything before the damage has happened."""
+        outcomes = cls.__new__(cls)
+        outcomes.start, outcomes.query, outcomes.care = Board(state, sizes), query, None
+        board = outcomes.start.fork()
+        with state.d.muted():
+            outcomes._before(board)
+            unread_lines(board)
+        board.step = REGULAR
+        return board
+
     def _all(self) -> list[Board]:
         start = self.start.fork()
         self._before(start)

@@ -101,6 +101,8 @@ def deal(board: Board, source: Permanent, target: str, n: int | None, *, combat:
     board.dealt.append(Dealt(source.id, target, n, combat, board.step, board.has(source, "deathtouch")))
     if victim is None:
         _to_player(board, source, target, n)
+        if combat:
+            _toxic(board, source, target)
     else:
         _to_permanent(board, source, victim, n)
     if not board.has(source, "lifelink"):
@@ -123,13 +125,29 @@ def lifelink(board: Board, source: Permanent, n: int) -> None:
 def _to_player(board: Board, source: Permanent, player: str, n: int | None) -> None:
     """CR 120.3a: damage to a player by a source without infect is life lost."""
     if board.has(source, "infect"):
-        board.d.step("infect_gives_poison", source=source.ref, player=player, n="?" if n is None else n)
+        _poison(board, source, player, n)
         return
     if n is None:
         return
     board.life[player] = board.life.get(player, 0) - n
     board.lost[player] = board.lost.get(player, 0) + n
     board.d.step("player_loses_life", source=source.ref, player=player, n=n)
+
+
+@rule("120.3b")
+def _poison(board: Board, source: Permanent, player: str, n: int | None) -> None:
+    """CR 120.3b: damage to a player by a source with infect gives that many poison counters, and no life is lost."""
+    board.poison[player] = board.poison.get(player, 0) + (n or 0)
+    board.d.step("infect_gives_poison", source=source.ref, player=player, n="?" if n is None else n)
+
+
+@rule("120.3g")
+def _toxic(board: Board, source: Permanent, player: str) -> None:
+    """CR 120.3g: combat damage to a player by a creature with toxic gives its total toxic value in poison counters as well."""
+    total = sum(ability.n or 1 for ability in keywords_of(board.state, source, "toxic"))
+    if total:
+        board.poison[player] = board.poison.get(player, 0) + total
+        board.d.step("toxic_gives_poison", source=source.ref, player=player, n=total)
 
 
 def _to_permanent(board: Board, source: Permanent, victim: Permanent, n: int | None) -> None:
@@ -176,7 +194,7 @@ def _to_creature(board: Board, source: Permanent, victim: Permanent, n: int | No
 
 def is_prevented(board: Board, source: Permanent, victim: Permanent | None, *, combat: bool, player: str = "") -> bool:
     """Whether the damage (to a permanent, or to a player) is prevented, unless it can't be."""
-    prevented = (victim is not None and _protected(board, source, victim)) or _prevented_by_effect(
+    prevented = (_protected(board, source, victim) if victim else _player_protected(board, source, player)) or _prevented_by_effect(
         board, source, victim, player, combat=combat
     )
     return prevented and not _cant_be_prevented(board, source, combat=combat)
@@ -203,6 +221,16 @@ def _protected(board: Board, source: Permanent, victim: Permanent) -> bool:
             board.d.step("protection_prevents", source=source.ref, target=victim.ref)
             return True
         board.d.step("protection_doesnt_apply", source=source.ref, target=victim.ref)
+    return False
+
+
+@rule("702.16e")
+def _player_protected(board: Board, source: Permanent, player: str) -> bool:
+    """CR 702.16e, j: a player can have protection too; damage that such sources would deal to that player is prevented."""
+    for ability in board.protected.get(player, ()):
+        if has_quality(board, source, source, ability):
+            board.d.step("protection_prevents", source=source.ref, target=player)
+            return True
     return False
 
 

@@ -26,6 +26,7 @@ def two_steps(board: Board) -> bool:
     """CR 510.4: one fighter with first or double strike is enough for two combat damage steps."""
     early = [p for p in in_combat(board) if strikes_first(board, p)]
     board.first_strikers = frozenset(p.id for p in early)
+    board.double_strikers = frozenset(p.id for p in early if board.has(p, "double strike"))
     board.two_steps = bool(early)
     for one in early:
         word = "double strike" if board.has(one, "double strike") else "first strike"
@@ -83,9 +84,7 @@ def double_strikes_again(board: Board, one: Permanent) -> bool:
     if board.has(one, "double strike"):
         _double_strike_now(board, one)
         return True
-    if any(a.kind == "lose" or a.kind == "leave" for a in board.state.scenario.events if a.at == FIRST) and any(
-        getattr(a, "name", "") == "double strike" for a in (*board.state.printed_abilities(one), *one.gained)
-    ):
+    if one.id in board.double_strikers:
         _double_strike_lost(board, one)
     else:
         _struck_already(board, one)

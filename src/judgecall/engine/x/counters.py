@@ -11,7 +11,8 @@ from judgecall.engine.characteristics import (
 )
 from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.coven import refuse_unread_sizes
-from judgecall.engine.damage.afterwards import size_after_damage
+from judgecall.engine.damage.afterwards import size_after_damage, size_in_combat, sized_by_combat
+from judgecall.engine.damage.counters_after import counters_after_damage, left_by_damage
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -31,7 +32,12 @@ def number_of_counters(state: State, query: Query) -> Verdict:
 
     `n`: is it that number?
     """
-    one = state.members(query.subject)[0]
+    if left_by_damage(state, query):
+        return counters_after_damage(state, query)
+    known = tuple(id for id in query.subject if id in state.groups)
+    if not known:
+        raise CannotRule("no_counters_known", object=", ".join(query.subject))
+    one = state.members(known)[0]
     be_what_it_copies(state, one)
     count = _after_what_resolves(state, one, query.value)
     if count is not None:
@@ -188,7 +194,8 @@ def size(state: State, query: Query) -> Verdict:
                 one.changes.append((event.power or 0, event.toughness or 0))
         power, toughness = size_on_entering(state, one)
     else:
-        power, toughness = _size_now(state, one)
+        sized = sized_by_combat(state, one)
+        power, toughness = size_in_combat(state, query) if sized else _size_now(state, one)
     value = power if query.kind == "power" else toughness
     if value is None:
         raise CannotRule("unknown_size", object=one.ref)
