@@ -7,7 +7,7 @@ dependency to be ordered (CR 613.7, 613.8), there is no ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from judgecall.cards.abilities import (
     Ability,
@@ -39,7 +39,24 @@ COLOUR_OF = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, object]]:
     """Every static effect of these kinds that is on now: (its source, the ability, the effect)."""
     # What is granted in layer 6 comes too late to change types (CR 613.1).
-    givers = [] if Become in kinds else _givers_of_statics(state)
+    givers = [] if Become in kinds else state.remembered("givers of statics", lambda: _givers_of_statics(state))
+    if givers:
+        found: Iterable[tuple[Permanent, Static, object]] = _candidates(state, kinds, givers)
+    else:
+        found = state.remembered(("statics", kinds), lambda: list(_candidates(state, kinds, [])))
+    for source, ability, effect in found:
+        if _is_on(state, ability, source):
+            if not isinstance(effect, _FIRST_LAYERS) and silencer_of(state, source) is not None:
+                if ability in state.printed_abilities(source):
+                    continue
+                raise CannotRule("layers", object=source.ref)
+            yield source, ability, effect
+
+
+def _candidates(
+    state: State, kinds: tuple[type, ...], givers: list[Permanent]
+) -> Iterator[tuple[Permanent, Static, object]]:
+    """Every static effect of these kinds, on or not."""
     for source in list(state.permanents.values()) if givers else _with_statics(state, kinds):
         if source.zone == "battlefield":
             found = _static_abilities(state, source, givers)
@@ -47,11 +64,7 @@ def statics(state: State, *kinds: type) -> Iterator[tuple[Permanent, Static, obj
             found = _works_from(state, source)
         for ability in found:
             for effect in ability.effects:
-                if isinstance(effect, kinds) and _is_on(state, ability, source):
-                    if not isinstance(effect, _FIRST_LAYERS) and silencer_of(state, source) is not None:
-                        if ability in state.printed_abilities(source):
-                            continue
-                        raise CannotRule("layers", object=source.ref)
+                if isinstance(effect, kinds):
                     yield source, ability, effect
 
 
@@ -135,8 +148,13 @@ def silencer_of(state: State, one: Permanent) -> Permanent | None:
     return None
 
 
+
 def types_of(state: State, one: Permanent) -> frozenset[str]:
     """Card types (CR 205.2), with Vehicles and animated lands as they are now (CR 301.7, 205.1b)."""
+    return state.remembered(("types", one.id), lambda: _types(state, one))
+
+
+def _types(state: State, one: Permanent) -> frozenset[str]:
     face = one.face
     types = set(face.types) if face else set()
     types |= set(one.thing.types)
@@ -257,6 +275,10 @@ def abilities_of(state: State, one: Permanent) -> list[Ability]:
     Raises:
         CannotRule: one effect takes all its abilities away and another gives it some: which came first isn't said.
     """
+    return list(state.remembered(("abilities", one.id), lambda: _abilities(state, one)))
+
+
+def _abilities(state: State, one: Permanent) -> list[Ability]:
     if "all" in one.lost:
         return list(one.gained)
     silencer = silencer_of(state, one)
@@ -313,6 +335,10 @@ def size_of(state: State, one: Permanent, which: int) -> int | None:
     Raises:
         CannotRule: two effects set it and nobody said which is later (CR 613.7), or one asks for the size it changes.
     """
+    return state.remembered(("size", one.id, which), lambda: _open_size(state, one, which))
+
+
+def _open_size(state: State, one: Permanent, which: int) -> int | None:
     key = (which, f"size of {one.id}")
     if key in state.conditions_open:
         raise CannotRule("layers", object=one.ref)

@@ -52,6 +52,8 @@ class Facts:
         self._stated = stated
         self._decided = decided
         self.assumed: dict[str, Assumption] = {}
+        self.questions = 0
+        """How often an unknown fact was read that this branch had decided."""
 
     def undecided(self) -> Facts:
         """The stated facts alone: for looking at something without splitting the case or recording what was read."""
@@ -76,6 +78,7 @@ class Facts:
             return self._stated[fact.key] == "yes"
         if fact.key not in self._decided:
             raise Undecided(fact)
+        self.questions += 1
         return self._decided[fact.key]
 
     def stated(self, name: str) -> str | None:

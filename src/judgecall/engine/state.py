@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ from judgecall.engine.history import History, LastKnown
 from judgecall.scenario.model import Event, GameObject, Player, Scenario, Zone
 
 BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+T = TypeVar("T")
 NOT_PERMANENT = frozenset({"instant", "sorcery"})
 
 
@@ -125,9 +126,10 @@ class State(HasDerivation):
         self.d = Derivation()
         self.history = History()
         self._printed: dict[tuple[int, int], Printed] = {}
-        self._still: dict[str, list[Permanent]] | None = None
         self.conditions_open: set[tuple[int, str]] = set()
         """What is being worked out, so that nothing asks for itself: conditions of static abilities, sizes."""
+        self.memo: dict[object, Any] | None = None
+        """What was worked out while nothing changes, see `unchanging`."""
         self.permanents: dict[str, Permanent] = {}
         self.groups: dict[str, list[Permanent]] = {}
         for thing in scenario.objects:
@@ -194,23 +196,37 @@ class State(HasDerivation):
 
     @contextmanager
     def unchanging(self) -> Iterator[None]:
-        """While the board is only looked at: which permanents matter to a rule is found once."""
-        outermost = self._still is None
+        """While the board is only looked at: characteristics, and which permanents matter to a rule, are worked out once."""
+        outermost = self.memo is None
         if outermost:
-            self._still = {}
+            self.memo = {}
         try:
             yield
         finally:
             if outermost:
-                self._still = None
+                self.memo = None
 
     def those(self, what: str, fits: Callable[[Permanent], object]) -> list[Permanent]:
         """The objects that fit; remembered by the name of what they are while nothing changes."""
-        if self._still is None:
+        if self.memo is None:
             return [one for one in self.permanents.values() if fits(one)]
-        if what not in self._still:
-            self._still[what] = [one for one in self.permanents.values() if fits(one)]
-        return self._still[what]
+        key = ("those", what)
+        if key not in self.memo:
+            self.memo[key] = [one for one in self.permanents.values() if fits(one)]
+        found: list[Permanent] = self.memo[key]
+        return found
+
+    def remembered(self, key: object, work_out: Callable[[], T]) -> T:
+        """What can't change while nothing happens.
+
+        What is asked for while something else is being worked out may be seen half done, and isn't kept.
+        """
+        if self.memo is None or self.conditions_open:
+            return work_out()
+        if key not in self.memo:
+            self.memo[key] = work_out()
+        found: T = self.memo[key]
+        return found
 
     # ------------------------------------------------------------ card facts
 

@@ -175,7 +175,7 @@ class Attacks:
 
     def exists(self, *bounds: Bound) -> bool:
         """Whether some legal declaration keeps to the bounds."""
-        return self.model.exists(*bounds, floor=self.legal_floor)
+        return self.model.legal_exists(*bounds)
 
 
 @rule("508.1a")

@@ -307,9 +307,9 @@ def block_legal(state: State, query: Query) -> Verdict:
     obeyed = blocks.model.obeyed(declared)
     if blocks.model.requirements:
         explain_requirements(state, blocks)
-        code = "obeys_the_most" if obeyed >= blocks.legal_floor else "obeys_too_few"
-        state.d.step(code, obeyed=obeyed, best=blocks.legal_floor)
-        return YesNo(obeyed >= blocks.legal_floor)
+        best = blocks.model.floor(blocks.model.paid(declared))
+        state.d.step("obeys_the_most" if obeyed >= best else "obeys_too_few", obeyed=obeyed, best=best)
+        return YesNo(obeyed >= best)
     if blocks.model.price(declared):
         state.facts.assume("can_pay", player=position.defending_player)
     explain_attackers(blocks, _chosen_attackers(blocks, declared))

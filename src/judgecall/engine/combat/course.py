@@ -182,7 +182,7 @@ class Course:
             if resolves_later:
                 continue
             face = one.face
-            permanent = face is None or not set(face.types) & NOT_PERMANENT
+            permanent = not set(one.thing.types if face is None else face.types) & NOT_PERMANENT
             if permanent and event.kind == "cast":
                 one.zone = "battlefield"
                 if targets and one.thing.attached_to is None and face is not None and "Aura" in face.subtypes:
@@ -213,16 +213,16 @@ class Course:
         """Abilities that trigger on attacking resolve before blockers are declared (CR 508.1m, 508.2b)."""
         for source in list(self.state.in_play()):
             self._attack_trigger(source, attackers)
-        for one in attackers:
-            if has(self.state, one, "battle cry"):
-                for other in attackers:
-                    if other is not one:
-                        other.changes.append((1, 0))
+        with self.state.unchanging():
+            crying = [a for a in attackers if has(self.state, a, "battle cry")]
+            mine = attackers[0].controller if attackers else None
+            exalting = [p for p in self.state.in_play() if p.controller == mine and has(self.state, p, "exalted")]
+        for one in crying:
+            for other in attackers:
+                if other is not one:
+                    other.changes.append((1, 0))
         if len(attackers) == 1:
-            mine = attackers[0].controller
-            for source in self.state.in_play():
-                if source.controller == mine and has(self.state, source, "exalted"):
-                    attackers[0].changes.append((1, 1))
+            attackers[0].changes.extend((1, 1) for _ in exalting)
 
     def _attack_trigger(self, ability_of: Permanent, attackers: list[Permanent]) -> None:
         already = {id for e in self.state.events("trigger") for id in e.subject}

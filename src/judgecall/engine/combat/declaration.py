@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, BlockLimit, CantBeBlocked, CantBlock, CombatTax, ForceBlock
 from judgecall.engine.characteristics import compare_power, has, matches
-from judgecall.engine.combat.evasion import effects_on, forbidden
+from judgecall.engine.combat.evasion import effects_on
 from judgecall.engine.combat.mana_cost import tax_on
+from judgecall.engine.combat.pairs import possible_pairs
 from judgecall.engine.combat.position import Position
 from judgecall.engine.combat.solver import Bound, Declaration, Model, Pair, Requirement
 from judgecall.engine.derivation import rule
@@ -135,6 +136,8 @@ class Blocks:
         self.position = position
         self.attackers = position.attackers
         self.blockers = position.blockers
+        if state.memo is None:
+            state.memo = {}  # from here on nothing happens any more
         with state.d.muted():
             self.model = self._build()
             self.legal_floor = self.model.best()
@@ -143,13 +146,8 @@ class Blocks:
 
     def _build(self) -> Model:
         state, position = self.state, self.position
-        allowed: set[Pair] = set()
         cost: dict[Pair, int] = {}
-        for b, blocker in enumerate(self.blockers):
-            price = block_cost(state, position, blocker)
-            for a, attacker in enumerate(self.attackers):
-                if not forbidden(state, position, attacker, blocker):
-                    allowed.add((b, a))
+        allowed = possible_pairs(state, position)
         model = Model(
             len(self.blockers),
             len(self.attackers),
@@ -168,7 +166,7 @@ class Blocks:
             greater = needs_greater_power(state, position, blocker)
             if greater is not None:
                 model.needs_one_of = {**model.needs_one_of, b: frozenset(self.blockers.index(x) for x in greater)}
-        model.cost = cost
+        model.cost, model.toll_by_chooser = cost, True
         if cost:
             model.budget = state.player(position.defending_player).mana
         for a, attacker in enumerate(self.attackers):
@@ -252,7 +250,7 @@ class Blocks:
 
     def exists(self, *bounds: Bound) -> bool:
         """Whether some legal declaration keeps to the bounds."""
-        return self.model.exists(*bounds, floor=self.legal_floor)
+        return self.model.legal_exists(*bounds)
 
     def possible(self, *bounds: Bound) -> bool:
         """Whether some declaration breaks no restriction and keeps to the bounds, requirements left aside."""
@@ -260,11 +258,11 @@ class Blocks:
 
     def extreme(self, pairs: frozenset[Pair], sign: int, *bounds: Bound) -> int | None:
         """The most (1) or fewest (-1) of these pairs in a legal declaration."""
-        return self.model.extreme(pairs, sign, *bounds, floor=self.legal_floor)
+        return self.model.legal_extreme(pairs, sign, *bounds)
 
     def legal(self, declared: Declaration) -> bool:
         """Whether this declaration is legal."""
-        return not self.model.breaks(declared) and self.model.obeyed(declared) >= self.legal_floor
+        return self.model.legal(declared)
 
 
 def _required(

@@ -66,14 +66,19 @@ class Position:
         for id in self._blocker_ids:
             for one in state.group(id):
                 self._be_creature(one)
-        self.blockers = [
-            p
-            for p in state.in_play()
-            if p not in self.attackers
-            and is_creature(state, p)
-            and any(self.defender_of(a) == state.controller(p) for a in self.attackers)
-        ]
+        with state.unchanging():
+            self.blockers = self._possible_blockers()
         self._guard()
+
+    def _possible_blockers(self) -> list[Permanent]:
+        """The creatures of the players who are attacked."""
+        attacking = {id(a) for a in self.attackers}
+        attacked = {self.defender_of(a) for a in self.attackers}
+        return [
+            p
+            for p in self.state.in_play()
+            if id(p) not in attacking and is_creature(self.state, p) and self.state.controller(p) in attacked
+        ]
 
     # ------------------------------------------------------------ roles
 
@@ -176,8 +181,10 @@ class Position:
         done = {f.source for f in self.course.lasting.forced}
         subjects = [p for id in self._known(self.query.subject) for p in self.state.group(id)]
         subjects = [p for p in subjects if p not in self.attackers]
-        for one in self.attackers:
-            if one.id in done or not has(self.state, one, "provoke") or len(subjects) != 1:
+        with self.state.unchanging():
+            provoking = [a for a in self.attackers if a.id not in done and has(self.state, a, "provoke")]
+        for one in provoking:
+            if len(subjects) != 1:
                 continue
             if self.query.kind == "must_block" or (subjects[0].tapped and one.thing.id in self.query.target):
                 self.state.facts.assume("provoked", object=one.ref, other=subjects[0].ref)
@@ -199,6 +206,8 @@ class Position:
         self.state.permanents[one.id] = one
         self.state.groups[one.id] = [one]
         self.blockers.append(one)
+        if self.state.memo is not None:
+            self.state.memo.clear()
         return one
 
     # ------------------------------------------------------------ what was not read
@@ -209,7 +218,8 @@ class Position:
         fighting = {*self.attackers, *self.blockers}
         hosts = {p.id for p in fighting}
         near = [p for p in self.state.in_play() if p in fighting or p.thing.attached_to in hosts]
-        sizes = any(has(self.state, a, "skulk") for a in self.attackers)
+        with self.state.unchanging():
+            sizes = any(has(self.state, a, "skulk") for a in self.attackers)
         concepts = {"keyword"} | ({"power_toughness", "layers"} if sizes else set())
         refuse_unread(self.state, self.declared_at, frozenset(concepts), among=near)
 

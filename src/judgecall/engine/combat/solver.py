@@ -1,14 +1,15 @@
 """A declaration of blockers (or attackers) as an optimisation problem, and two ways to solve it exactly.
 
 A small model is searched; a larger one goes to HiGHS, which is imported only then. Deciding whether a declaration is
-legal is coNP-complete in general (Chatterjee and Ibsen-Jensen, 2016).
+legal is coNP-complete in general (Chatterjee and Ibsen-Jensen, 2016), so there is a budget of time, past which the
+answer is that it was not decided.
 """
 
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -17,9 +18,12 @@ from judgecall.engine.facts import CannotRule
 Pair = tuple[int, int]
 """(blocker, attacker), or (attacker, whom it attacks): the chooser first."""
 Declaration = frozenset[Pair]
+Toll = int | Pair
+"""What is paid for: a chooser (whatever it is paired with), or one pair."""
 
 _SEARCH_LIMIT = 4096
-_SECONDS = 10.0
+SECONDS = 10.0
+"""How long one declaration may be worked on in all, unless the model says otherwise."""
 
 
 class Requirement(msgspec.Struct, frozen=True):
@@ -43,6 +47,11 @@ class Bound(msgspec.Struct, frozen=True):
     pairs: frozenset[Pair]
     at_least: int = 0
     at_most: int | None = None
+
+    def kept(self, declared: Declaration) -> bool:
+        """Whether this declaration keeps to it."""
+        n = len(self.pairs & declared)
+        return n >= self.at_least and (self.at_most is None or n <= self.at_most)
 
 
 class Model(msgspec.Struct):
@@ -68,8 +77,18 @@ class Model(msgspec.Struct):
     """No more than so many different choosers among these pairs."""
     cost: dict[Pair, int] = {}
     """What a pair costs: nobody is forced to pay."""
+    toll_by_chooser: bool = False
+    """A chooser is paid for once, with whatever it is paired (a cost to block); else each pair is (a cost to attack a player)."""
     budget: int | None = None
     requirements: list[Requirement] = []
+    seconds: float = SECONDS
+    """What is left of the time to decide in."""
+    found: list[tuple[Declaration, int]] | None = None
+    """Every unbroken declaration of a small model, with how many requirements it obeys."""
+    floors: dict[frozenset[Toll], int] = {}
+    """The most requirements that can be obeyed by paying for no more than this."""
+
+    # ------------------------------------------------------------ one declaration
 
     def breaks(self, declared: Declaration) -> bool:
         """Whether a declaration disobeys a restriction or can't be paid."""
@@ -96,13 +115,50 @@ class Model(msgspec.Struct):
             return True
         return self.budget is not None and self.price(declared) > self.budget
 
+    def toll(self, pair: Pair) -> Toll:
+        """What is paid for, when this pair is."""
+        return pair[0] if self.toll_by_chooser else pair
+
     def price(self, declared: Declaration) -> int:
         """What the declaration costs in all."""
-        return sum(self.cost.get(pair, 0) for pair in declared)
+        prices: dict[Toll, int] = {}
+        for pair in declared:
+            c = self.cost.get(pair, 0)
+            prices[self.toll(pair)] = max(prices.get(self.toll(pair), 0), c)
+        return sum(prices.values())
+
+    def paid(self, declared: Declaration) -> frozenset[Toll]:
+        """What is paid for in a declaration."""
+        return frozenset(self.toll(pair) for pair in declared if self.cost.get(pair))
 
     def obeyed(self, declared: Declaration) -> int:
         """How many requirements a declaration obeys."""
         return sum(r.obeyed(declared) for r in self.requirements)
+
+    def floor(self, paid: frozenset[Toll] = frozenset()) -> int:
+        """The most requirements that can be obeyed without breaking a restriction, and paying for no more than this.
+
+        Nobody is required to pay (CR 508.1d, 509.1c); but what is paid for anyway leaves no excuse to obey fewer.
+        """
+        if not self.requirements:
+            return 0
+        found = self.floors.get(paid)
+        if found is None:
+            unpaid = frozenset(p for p in self.allowed if self.cost.get(p) and self.toll(p) not in paid)
+            most = self._optimum(None, 1, (Bound(unpaid, 0, 0),), 0)
+            found = 0 if most is None else most
+            self.floors = {**self.floors, paid: found}
+        return found
+
+    def best(self) -> int:
+        """The most requirements that can be obeyed without breaking a restriction or paying a cost."""
+        return self.floor()
+
+    def legal(self, declared: Declaration) -> bool:
+        """Whether a declaration breaks nothing and obeys as many requirements as it must."""
+        return not self.breaks(declared) and self.obeyed(declared) >= self.floor(self.paid(declared))
+
+    # ------------------------------------------------------------ all declarations
 
     def options(self) -> int:
         """How many declarations there are to look at."""
@@ -111,28 +167,32 @@ class Model(msgspec.Struct):
             mine = sum(1 for x, _ in self.allowed if x == b)
             cap = self.capacity[b]
             total *= mine + 1 if cap == 1 else 2**mine
-            if total > 10**9:
+            if total > _SEARCH_LIMIT:
                 break
         return total
-
-    def best(self) -> int:
-        """The most requirements that can be obeyed without breaking a restriction or paying a cost."""
-        if not self.requirements:
-            return 0
-        free = Bound(frozenset(p for p in self.allowed if self.cost.get(p)), 0, 0)
-        found = self._optimum(None, 1, (free,), 0)
-        return 0 if found is None else found
 
     def exists(self, *bounds: Bound, floor: int) -> bool:
         """Whether some declaration breaks nothing, obeys at least `floor` requirements and keeps to the bounds."""
         return self._optimum(frozenset(), 1, bounds, floor) is not None
 
-    def extreme(self, pairs: frozenset[Pair], sign: int, *bounds: Bound, floor: int) -> int | None:
-        """The greatest (`sign` 1) or least (-1) number of these pairs in such a declaration; None if there is none."""
-        return self._optimum(pairs, sign, bounds, floor)
+    def legal_exists(self, *bounds: Bound) -> bool:
+        """Whether some legal declaration keeps to the bounds."""
+        return self.legal_extreme(frozenset(), 1, *bounds) is not None
+
+    def legal_extreme(self, pairs: frozenset[Pair], sign: int, *bounds: Bound) -> int | None:
+        """The greatest (`sign` 1) or least (-1) number of these pairs in a legal declaration; None if there is none."""
+        if not self.requirements or not self.cost:
+            return self._optimum(pairs, sign, bounds, self.floor())
+        if self.small():
+            return self.searched(pairs, sign, bounds, by_paying=True)
+        return self.solved_by_paying(pairs, sign, bounds)
+
+    def small(self) -> bool:
+        """Whether it is searched rather than solved."""
+        return self.found is not None or self.options() <= _SEARCH_LIMIT
 
     def _optimum(self, pairs: frozenset[Pair] | None, sign: int, bounds: tuple[Bound, ...], floor: int) -> int | None:
-        if self.options() <= _SEARCH_LIMIT:
+        if self.small():
             return self.searched(pairs, sign, bounds, floor)
         return self.solved(pairs, sign, bounds, floor)
 
@@ -151,17 +211,18 @@ class Model(msgspec.Struct):
             if not self.breaks(declared):
                 yield declared
 
-    def searched(self, pairs: frozenset[Pair] | None, sign: int, bounds: tuple[Bound, ...], floor: int) -> int | None:
+    def searched(
+        self, pairs: frozenset[Pair] | None, sign: int, bounds: tuple[Bound, ...], floor: int = 0, *,
+        by_paying: bool = False,
+    ) -> int | None:  # fmt: skip
         """The optimum by looking at every declaration; `pairs` None counts the requirements obeyed."""
+        if self.found is None:
+            self.found = [(declared, self.obeyed(declared)) for declared in self.declarations()]
         found: int | None = None
-        for declared in self.declarations():
-            obeyed = self.obeyed(declared)
-            if obeyed < floor:
-                continue
-            if any(
-                not x.at_least <= len(x.pairs & declared) <= (len(declared) if x.at_most is None else x.at_most)
-                for x in bounds
-            ):
+        for declared, obeyed in self.found:
+            if by_paying:
+                floor = self.floor(self.paid(declared))
+            if obeyed < floor or not all(x.kept(declared) for x in bounds):
                 continue
             value = obeyed if pairs is None else len(pairs & declared)
             if found is None or value * sign > found * sign:
@@ -171,116 +232,46 @@ class Model(msgspec.Struct):
     # ------------------------------------------------------------ by HiGHS
 
     def solved(self, pairs: frozenset[Pair] | None, sign: int, bounds: tuple[Bound, ...], floor: int) -> int | None:
-        """The same optimum by mixed-integer programming."""
-        return _Program(self).optimum(pairs, sign, bounds, floor)
+        """The same optimum by mixed-integer programming.
 
+        Raises:
+            CannotRule: time ran out before it was decided.
+        """
+        from judgecall.engine.combat.program import Program
 
-class _Program:
-    """The model as a mixed-integer program."""
+        begun = time.monotonic()
+        try:
+            return Program(self, pairs, bounds).optimum(sign, floor, self._time())
+        finally:
+            self.seconds -= time.monotonic() - begun
 
-    def __init__(self, model: Model) -> None:
-        import highspy
+    def solved_by_paying(self, pairs: frozenset[Pair], sign: int, bounds: tuple[Bound, ...]) -> int | None:
+        """The optimum over legal declarations: for each way to pay, what must then be obeyed is another number."""
+        from judgecall.engine.combat.program import Program
 
-        self.model = model
-        self.h: Any = highspy.Highs()
-        self.status: Any = highspy.HighsModelStatus
-        self.h.setOptionValue("output_flag", False)
-        self.h.setOptionValue("time_limit", _SECONDS)
-        self.h.setOptionValue("threads", 1)
-        self.z = {pair: self.h.addBinary() for pair in sorted(model.allowed)}
-        self.y = [self.h.addBinary() for _ in range(model.choosers)]
-        self.w = [self.h.addBinary() for _ in range(model.others)]
-        self._restrictions()
-        self.obeyed = [r for r in (self._requirement(x) for x in model.requirements) if r is not None]
-
-    def _sum(self, pairs: frozenset[Pair] | set[Pair]) -> Any:
-        return self.h.qsum([self.z[p] for p in sorted(pairs) if p in self.z])
-
-    def _restrictions(self) -> None:
-        m, add = self.model, self.h.addConstr
-        for b in range(m.choosers):
-            mine = {p for p in m.allowed if p[0] == b}
-            if not mine:
-                add(self.y[b] <= 0)
-                continue
-            for pair in mine:
-                add(self.z[pair] - self.y[b] <= 0)
-            add(self._sum(mine) - self.y[b] >= 0)
-            cap = m.capacity[b]
-            if cap is not None:
-                add(self._sum(mine) <= cap)
-        for a in range(m.others):
-            mine = {p for p in m.allowed if p[1] == a}
-            if not mine:
-                add(self.w[a] <= 0)
-                continue
-            for pair in mine:
-                add(self.z[pair] - self.w[a] <= 0)
-            add(self._sum(mine) - max(m.least[a], 1) * self.w[a] >= 0)
-            most = m.most[a]
-            if most is not None:
-                add(self._sum(mine) <= most)
-            for b in m.everyone.get(a, frozenset()):
-                if (b, a) in self.z:
-                    add(self.z[(b, a)] - self.w[a] >= 0)
-                else:
-                    add(self.w[a] <= 0)
-        for b, n in m.company.items():
-            others = self.h.qsum([self.y[x] for x in range(m.choosers) if x != b] or [0 * self.y[b]])
-            add(others - n * self.y[b] >= 0)
-        for b, need in m.needs_one_of.items():
-            add(self.h.qsum([self.y[x] for x in sorted(need - {b})] or [0 * self.y[b]]) - self.y[b] >= 0)
-        for pairs, n in m.limits:
-            used = []
-            for b in sorted({b for b, _ in pairs}):
-                mine = {p for p in pairs & m.allowed if p[0] == b}
-                if mine == {p for p in m.allowed if p[0] == b}:
-                    used.append(self.y[b])
-                elif mine:
-                    one = self.h.addBinary()
-                    for pair in mine:
-                        add(self.z[pair] - one <= 0)
-                    used.append(one)
-            if used:
-                add(self.h.qsum(used) <= n)
-        if m.budget is not None and m.cost:
-            priced = [self.z[p] * c for p, c in sorted(m.cost.items()) if p in self.z and c]
-            if priced:
-                add(self.h.qsum(priced) <= m.budget)
-
-    def _requirement(self, wanted: Requirement) -> Any:
-        pairs = {p for p in wanted.pairs if p in self.z}
-        if len(pairs) < wanted.at_least:
+        open_ = self.solved(pairs, sign, bounds, self.floor())
+        if open_ is None:
             return None
-        r = self.h.addBinary()
-        self.h.addConstr(self._sum(pairs) - wanted.at_least * r >= 0)
-        if wanted.at_most is not None:
-            self.h.addConstr(self._sum(pairs) + (len(pairs) - wanted.at_most) * r <= len(pairs))
-        return r
+        found: int | None = None
+        for paid in Program(self, pairs, bounds).payments():
+            floor = self.floor(paid)
+            begun = time.monotonic()
+            try:
+                value = Program(self, pairs, bounds, paid).optimum(sign, floor, self._time())
+            finally:
+                self.seconds -= time.monotonic() - begun
+            if value is not None and (found is None or value * sign > found * sign):
+                found = value
+                if found == open_:
+                    break  # no way to pay can do better
+        return found
 
-    def optimum(self, pairs: frozenset[Pair] | None, sign: int, bounds: tuple[Bound, ...], floor: int) -> int | None:
-        if floor > len(self.obeyed):
-            return None
-        if floor > 0:
-            self.h.addConstr(self.h.qsum(self.obeyed) >= floor)
-        for bound in bounds:
-            have = {p for p in bound.pairs if p in self.z}
-            if len(have) < bound.at_least:
-                return None
-            if have and bound.at_least:
-                self.h.addConstr(self._sum(have) >= bound.at_least)
-            if have and bound.at_most is not None:
-                self.h.addConstr(self._sum(have) <= bound.at_most)
-        parts = self.obeyed if pairs is None else [self.z[p] for p in sorted(pairs) if p in self.z]
-        if parts and sign > 0:
-            self.h.maximize(self.h.qsum(parts))
-        elif parts:
-            self.h.minimize(self.h.qsum(parts))
-        else:
-            self.h.run()
-        status = self.h.getModelStatus()
-        if status == self.status.kInfeasible:
-            return None
-        if status != self.status.kOptimal:
+    def _time(self) -> float:
+        """What is left of the time.
+
+        Raises:
+            CannotRule: nothing is.
+        """
+        if self.seconds <= 0:
             raise CannotRule("not_decided")
-        return round(self.h.getObjectiveValue()) if parts else 0
+        return self.seconds
