@@ -81,9 +81,7 @@ def random_board(rng: random.Random) -> Board:
         )
         for _ in range(rng.choice([1, 2, 3, 3, 4, 5]))
     ]  # fmt: skip
-    return Board(
-        attackers, blockers, rng.choice([None] * 5 + [1, 2]), rng.choice([None, None, 0, 1, 3, 4]) 
-    )
+    return Board(attackers, blockers, rng.choice([None] * 5 + [1, 2]), rng.choice([None, None, 0, 1, 3, 4]))
 
 
 # ---------------------------------------------------------------- as a scenario
@@ -117,17 +115,34 @@ def scenario(board: Board, declared: Blocks | None, queries: list[dict[str, Any]
         if b.barred:
             effects.append({"kind": "cant_block", "of": THIS})
         if b.tax:
-            effects.append({"kind": "combat_tax", "of": THIS, "cost": {"mana": f"{{{b.tax}}}"}, "attack": False, "block": True})
+            effects.append(
+                {"kind": "combat_tax", "of": THIS, "cost": {"mana": f"{{{b.tax}}}"}, "attack": False, "block": True}
+            )
         names = [name for name in ("flying", "reach") if getattr(b, name)]
         objects.append({**_creature(f"b{n}", "opp", b.power, names, effects), "tapped": b.tapped})
         for k, a in enumerate(b.provoked_by):
             demand = {"kind": "force_block", "attacker": {"target": True}, "blockers": {"target": True}}
             spell = {"kind": "spell", "effects": [demand]}
-            objects.append({"id": f"spell{n}-{k}", "controller": "you", "zone": "stack", "types": ["instant"], "abilities": [spell]})
+            objects.append(
+                {
+                    "id": f"spell{n}-{k}",
+                    "controller": "you",
+                    "zone": "stack",
+                    "types": ["instant"],
+                    "abilities": [spell],
+                }
+            )
             events.append({"kind": "cast", "subject": [f"spell{n}-{k}"], "target": [f"a{a}", f"b{n}"]})
     if board.at_most is not None:
         effects = [{"kind": "block_limit", "at_most": board.at_most}]
-        objects.append({"id": "limit", "controller": "you", "types": ["artifact"], "abilities": [{"kind": "static", "effects": effects}]})
+        objects.append(
+            {
+                "id": "limit",
+                "controller": "you",
+                "types": ["artifact"],
+                "abilities": [{"kind": "static", "effects": effects}],
+            }
+        )
     events.append({"kind": "attack", "subject": [f"a{n}" for n in range(len(board.attackers))]})
     if declared is not None:
         blocks = [

@@ -59,6 +59,8 @@ def _candidates(
     """Every static effect of these kinds, on or not."""
     for source in list(state.permanents.values()) if givers else _with_statics(state, kinds):
         if source.zone == "battlefield":
+            if not givers and not source.gained and not state.printed(source).statics:
+                continue
             found = _static_abilities(state, source, givers)
         else:
             found = _works_from(state, source)

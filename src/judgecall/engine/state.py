@@ -71,6 +71,8 @@ class Permanent:
         self.is_copy = thing.copy_of is not None
         """It is a copy (CR 707.2): what it looks like is not what the card or token that represents it is."""
         self.face_index = self._first_face()
+        self.printed: Printed | None = None
+        """What `State.printed` found last."""
 
     def _first_face(self) -> int:
         """CR 712.8a: the front face everywhere but on the stack and the battlefield, unless the scenario says."""
@@ -237,6 +239,9 @@ class State(HasDerivation):
     def printed(self, one: Permanent) -> Printed:
         """What its face and the question say it can do, sorted once."""
         face, thing = one.face, one.thing
+        last = one.printed
+        if last is not None and last.face is face and last.thing is thing:
+            return last
         key = (id(face), id(thing))
         known = self._printed.get(key)
         if known is None:
@@ -251,6 +256,7 @@ class State(HasDerivation):
                 any(isinstance(e, Grant) and any(isinstance(a, Static) for a in e.abilities) for e in effects),
                 any(isinstance(e, LoseAbilities) for e in effects),
             )
+        one.printed = known
         return known
 
     def guard(self, *concepts: str, among: list[Permanent] | None = None, shapes: tuple[str, ...] = ()) -> None:

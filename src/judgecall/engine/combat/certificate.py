@@ -13,7 +13,7 @@ from judgecall.engine.state import State
 
 Fate = Literal["obeyed", "choice", "unable", "restriction", "cost", "outweighed"]
 """obeyed by every legal declaration; obeyed by some of them; dropped because no creature is able, because obeying it breaks a
-restriction, because it would have to be paid for, or because it costs other requirements."""
+restriction or would have to be paid for, or because it costs more of the other requirements."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -51,6 +51,8 @@ def certificate(blocks: Blocks) -> Certificate:
 def _about(blocks: Blocks, requirement: Requirement) -> str:
     attackers = {a for _, a in requirement.pairs}
     blockers = {b for b, _ in requirement.pairs}
+    if len(blockers) == 1 and (own := blocks.blockers[min(blockers)].ref) == requirement.source:
+        return own
     if len(attackers) == 1:
         return blocks.attackers[attackers.pop()].ref
     return blocks.blockers[blockers.pop()].ref if len(blockers) == 1 else ""
@@ -59,16 +61,18 @@ def _about(blocks: Blocks, requirement: Requirement) -> str:
 def _fate(blocks: Blocks, requirement: Requirement) -> Fate:
     pairs = requirement.pairs
     obeyed = Bound(pairs, requirement.at_least, requirement.at_most)
+    free = Bound(frozenset(p for p, c in blocks.model.cost.items() if c), 0, 0)
     if len(pairs & blocks.model.allowed) < requirement.at_least:
         return "unable"
-    if blocks.exists(obeyed):
-        too_few = blocks.exists(Bound(pairs, 0, requirement.at_least - 1))
-        too_many = requirement.at_most is not None and blocks.exists(Bound(pairs, requirement.at_most + 1))
-        return "choice" if too_few or too_many else "obeyed"
     if not blocks.possible(obeyed):
         return "restriction"
-    free = Bound(frozenset(p for p, c in blocks.model.cost.items() if c), 0, 0)
-    return "outweighed" if blocks.possible(obeyed, free) else "cost"
+    if not blocks.possible(obeyed, free):
+        return "cost"
+    if not blocks.exists(obeyed):
+        return "outweighed"
+    too_few = blocks.exists(Bound(pairs, 0, requirement.at_least - 1))
+    too_many = requirement.at_most is not None and blocks.exists(Bound(pairs, requirement.at_most + 1))
+    return "choice" if too_few or too_many else "obeyed"
 
 
 @rule("509.1c")

@@ -266,7 +266,12 @@ class Blocks:
 
 
 def _required(
-    source: str, for_attackers: bool, attackers: list[int], blockers: list[int], at_least: int | None, at_most: int | None
+    source: str,
+    for_attackers: bool,
+    attackers: list[int],
+    blockers: list[int],
+    at_least: int | None,
+    at_most: int | None,
 ) -> list[Requirement]:
     """The requirements that one effect makes: each counts on its own (CR 509.1c)."""
     if not for_attackers:

@@ -59,7 +59,7 @@ class _Look:
             id(one.face), one.controller, one.attacking, one.tapped, thing.types, thing.subtypes, thing.supertypes, thing.colors,
             thing.abilities, thing.without, tuple(one.gained), frozenset(one.lost), one.animated, thing.token, thing.card,
             thing.copy_of, thing.chosen, thing.legs, thing.mana_value, thing.mana_cost, thing.x, one.since,
-            tuple(sorted(one.counters.items())), type(one),
+            tuple(sorted(one.counters.items())), type(one).__name__,
         ]  # fmt: skip
         if self.sizes:
             key += [thing.power, thing.toughness, one.base, tuple(one.changes), one.damage]

@@ -96,7 +96,7 @@ class Program:
                 self._row({**mine, self.chosen[c]: -float(cap)}, high=0)
         for a in range(m.others):
             self._on_other(a)
-        total = {column: 1.0 for column in self.chosen}
+        total = dict.fromkeys(self.chosen, 1.0)
         for c, kind in enumerate(self.kinds):
             n = m.company.get(kind.first, 0)
             if n:

@@ -144,6 +144,11 @@ def assignments(board: Board, sources: list[Permanent], *, last: bool) -> Iterat
     Raises:
         CannotRule: there are too many.
     """
+    with board.state.still():  # what is dealt is dealt on forks of the board
+        yield from _assignments(board, sources, last=last)
+
+
+def _assignments(board: Board, sources: list[Permanent], *, last: bool) -> Iterator[Assignment]:
     amounts = {s.id: amount(board, s) for s in sources}
     joint = _shared_recipients(board, sources)
     options = [list(_options(board, s, amounts[s.id], full=not last or joint)) for s in sources if amounts[s.id] != 0]

@@ -110,6 +110,7 @@ class Board(HasDerivation):
         """A copy that can go another way; facts and derivation stay shared."""
         other = copy.copy(self)
         state = copy.copy(self.state)
+        state.memo = None
         state.permanents = {id: _clone(one) for id, one in self.state.permanents.items()}
         state.groups = {id: [state.permanents[one.id] for one in group] for id, group in self.state.groups.items()}
         other.state = state

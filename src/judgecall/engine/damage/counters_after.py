@@ -37,7 +37,9 @@ def counters_after_damage(state: State, query: Query) -> Verdict:
 
     def evaluate(sizes: Sizes) -> Verdict:
         outcomes = Outcomes(state, query, None, sizes)
-        if id not in state.groups and any(d.target == id and d.amount is None for b in outcomes.boards for d in b.dealt):
+        if id not in state.groups and any(
+            d.target == id and d.amount is None for b in outcomes.boards for d in b.dealt
+        ):
             raise CannotRule("size_not_said", object=outcomes.boards[0].dealt[0].source)
         low, high = (f(number(b) for b in outcomes.boards) for f in (min, max))
         wanted = low if query.bound == "at_least" else high

@@ -25,13 +25,8 @@ def check(board: Board, care: Collection[str] | None = None) -> None:
         care: ids of the creatures whose fate matters from here on; None is all.
     """
     for _ in range(_ROUNDS):
-        doomed: list[tuple[Permanent, str]] = []
-        for one in list(board.state.in_play()):
-            if care is not None and one.id not in care:
-                continue
-            reason = _reason(board, one)
-            if reason:
-                doomed.append((one, reason))
+        with board.state.still():
+            doomed = _doomed(board, care)
         changed = False
         for one, reason in doomed:
             if reason in {"lethal", "deathtouch"}:
@@ -43,6 +38,16 @@ def check(board: Board, care: Collection[str] | None = None) -> None:
             one.deathtouched = False
         if not changed:
             return
+
+
+def _doomed(board: Board, care: Collection[str] | None) -> list[tuple[Permanent, str]]:
+    found = []
+    for one in board.state.in_play():
+        if care is None or one.id in care:
+            reason = _reason(board, one)
+            if reason:
+                found.append((one, reason))
+    return found
 
 
 def _reason(board: Board, one: Permanent) -> str:

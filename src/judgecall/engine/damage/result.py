@@ -13,7 +13,12 @@ from judgecall.engine.state import Permanent
 
 @rule("510.2")
 def deal_all(board: Board, made: Assignment) -> None:
-    """CR 510.2: all combat damage that was assigned is dealt at the same time."""
+    """CR 510.2: all combat damage that was assigned is dealt at the same time: none of it changes what the rest of it does."""
+    with board.state.still():
+        _deal_each(board, made)
+
+
+def _deal_each(board: Board, made: Assignment) -> None:
     for id, shares in made.items():
         for target, n in shares.items():
             board.assigned.append((id, target, n, board.step))
@@ -194,9 +199,9 @@ def _to_creature(board: Board, source: Permanent, victim: Permanent, n: int | No
 
 def is_prevented(board: Board, source: Permanent, victim: Permanent | None, *, combat: bool, player: str = "") -> bool:
     """Whether the damage (to a permanent, or to a player) is prevented, unless it can't be."""
-    prevented = (_protected(board, source, victim) if victim else _player_protected(board, source, player)) or _prevented_by_effect(
-        board, source, victim, player, combat=combat
-    )
+    prevented = (
+        _protected(board, source, victim) if victim else _player_protected(board, source, player)
+    ) or _prevented_by_effect(board, source, victim, player, combat=combat)
     return prevented and not _cant_be_prevented(board, source, combat=combat)
 
 
