@@ -150,7 +150,6 @@ def silencer_of(state: State, one: Permanent) -> Permanent | None:
     return None
 
 
-
 def types_of(state: State, one: Permanent) -> frozenset[str]:
     """Card types (CR 205.2), with Vehicles and animated lands as they are now (CR 301.7, 205.1b)."""
     return state.remembered(("types", one.id), lambda: _types(state, one))

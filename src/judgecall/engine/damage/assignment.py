@@ -144,7 +144,7 @@ def assignments(board: Board, sources: list[Permanent], *, last: bool) -> Iterat
     Raises:
         CannotRule: there are too many.
     """
-    with board.state.still():  # what is dealt is dealt on forks of the board
+    with board.state.unchanging():  # what is dealt is dealt on forks of the board
         yield from _assignments(board, sources, last=last)
 
 

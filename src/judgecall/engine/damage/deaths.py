@@ -25,7 +25,7 @@ def check(board: Board, care: Collection[str] | None = None) -> None:
         care: ids of the creatures whose fate matters from here on; None is all.
     """
     for _ in range(_ROUNDS):
-        with board.state.still():
+        with board.state.unchanging():
             doomed = _doomed(board, care)
         changed = False
         for one, reason in doomed:

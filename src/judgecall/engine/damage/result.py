@@ -14,7 +14,7 @@ from judgecall.engine.state import Permanent
 @rule("510.2")
 def deal_all(board: Board, made: Assignment) -> None:
     """CR 510.2: all combat damage that was assigned is dealt at the same time: none of it changes what the rest of it does."""
-    with board.state.still():
+    with board.state.unchanging():
         _deal_each(board, made)
 
 
