@@ -121,7 +121,9 @@ class AbilityAsks:
         elif value is None and clause.frame == "pump":
             value = "pump"
         elif value is None and (
-            clause.frame == "produce" or any(w.is_("noun", "mana") or w.kind == "mana" for _, w in words)
+            clause.frame == "produce"
+            or any(w.is_("noun", "mana") or w.kind == "mana" for _, w in words)
+            or (clause.frame == "tap" and any(w.is_("color") and self.talk.lowers[i - 1] == "for" for i, w in words))
         ):
             value = "mana"
             if self.talk.words[clause.verb].is_("verb", "produce") or clause.frame in {"tap", "activate"}:

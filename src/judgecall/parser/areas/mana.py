@@ -17,7 +17,18 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Query, Scenario
 
 _FIGHTING = frozenset({"attack", "block", "no_block", "trample_over"})
-_UNSPENT = ("floating", "unspent", "unused", "carry over", "carries over", "empty", "empties", "drain", "drains")
+_UNSPENT = (
+    "floating",
+    "not spend",
+    "unspent",
+    "unused",
+    "carry over",
+    "carries over",
+    "empty",
+    "empties",
+    "drain",
+    "drains",
+)
 _ELSEWHERE = ("haste", "summoning sickness", "summoning sick", "summon sick", "crew", "convoke", "the x", "x spell")
 
 

@@ -322,6 +322,9 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     a.used |= {
         i for i, w in enumerate(a.talk.words) if w.lower in {"empty", "empties", "forgot", "no", *_GONE, *_STAYS}
     }
+    a.used |= {
+        i for i, w in enumerate(a.talk.words[:-1]) if w.is_("negation") and a.talk.words[i + 1].is_("verb", "spend")
+    }
     subject = tuple(i for i in subject if a.b.board.objects[i].card)
     return [Query("mana_remains", subject, value=letters[:1], inverse=bool(gone) != a.negated_claim(part))]
 

@@ -135,6 +135,9 @@ def _told(a: Asker, clause: Clause, tools: list[Mention]) -> Event | None:
     if tool is None or len(hosts) != 1:
         return None
     host, by = a.id(hosts[0]) or _only_land_before(a, hosts[0], tool), a.id(tool)
+    doer = next((m.player for m in clause.subject if m.head == "player" and m.player in {"you", "opp"}), None)
+    if by and doer and tool.start not in a.b.said_owner:
+        a.b.board.change(by, controller=doer)  # who taps with it has it
     return Event("tap", (host,), by=by) if host and by and host != by else None
 
 

@@ -54,7 +54,8 @@ def _own_copy(talk: Talk, context: Scenario | None) -> Talk:
 
 
 def _concerned(talk: Talk, context: Scenario | None) -> bool:
-    about = any(w.lower == "summoning sickness" for w in talk.words) and not any(m.cards for m in talk.mentions)
+    sick = {"summoning sickness", "summoning sick", "summon sick"}
+    about = any(w.lower in sick for w in talk.words) and not any(m.cards or m.power is not None for m in talk.mentions)
     if any(set(c.frames) & {"block", "no_block"} for c in talk.clauses) and not about:
         return False
     if any(
@@ -454,6 +455,11 @@ class SicknessReader:
                 o.id for o in story.board.objects.values() if o.controller == "you" and "creature" in story.types(o.id)
             )
             story.events.append(Event("gain", hasty, abilities=(Keyword("haste"),)))
+        taken = {i for e in story.events if e.kind == "control" and "you" in e.target for i in e.subject}
+        asker.queries = [
+            msgspec.structs.replace(q, who="you") if q.kind == "can_attack" and taken & set(q.subject) else q
+            for q in asker.queries
+        ]
         events = tuple(story.events)
         if story.times.extra:
             events = (*events, Event("extra_step", value=story.times.extra))

@@ -33,6 +33,29 @@ _CURES = frozenset(
 )
 
 
+_TELLING = frozenset(
+    {
+        "says",
+        "said",
+        "claims",
+        "claimed",
+        "thinks",
+        "thought",
+        "insists",
+        "if",
+        "whether",
+        "does",
+        "do",
+        "is",
+        "are",
+        "think",
+        "because",
+        "that",
+        "told",
+    }
+)
+
+
 class General(Hearsay):
     """What is asked apart from what clauses ask."""
 
@@ -46,6 +69,13 @@ class General(Hearsay):
             if self.talk.lowers[mention.start - 1 : mention.start] in (["do"], ["does"]):
                 continue
             mention.since = "this_turn"
+            self.story.used |= match.words
+        for match in self.story.find.all("OBJ is|are still? summoning_sick|summon_sick|sick"):
+            mention = match.mentions[0]
+            lead = set(self.talk.lowers[max(0, mention.start - 3) : mention.start])
+            if lead & _TELLING or mention.since is not None or self.talk.lowers[match.end : match.end + 1] == ["?"]:
+                continue
+            mention.since = "this_turn"  # "my Llanowar Elves is sick, …": so it is told
             self.story.used |= match.words
 
     def _must_be_tapped(self) -> None:
@@ -81,6 +111,8 @@ class General(Hearsay):
 
     def _sickness_in_general(self) -> None:
         """ "does summoning sickness stop blocking", "does the untap symbol care about summoning sickness"."""
+        if self._told_sick_blocks():
+            return
         word = next(
             (i for i, w in enumerate(self.talk.words) if w.lower == "summoning sickness" and i not in self.story.used),
             None,
@@ -100,6 +132,19 @@ class General(Hearsay):
         self.asker.queries.append(
             Query("sickness_stops", value=value, inverse=self.talk.lowers[verb].startswith("ignore"))
         )
+
+    def _told_sick_blocks(self) -> bool:
+        """ "my creature is summoning sick, can it block": asked of the rule, where nothing more is known of the creature."""
+        asked = [c for c in self.talk.clauses if c.frame == "block" and c.modal == "can" and not c.object]
+        if len(asked) != 1 or len(self.talk.clauses) != 1 or any(m.cards or m.described for m in self.talk.mentions):
+            return False
+        told = [m for m in self.talk.mentions if m.is_object and m.since == "this_turn"]
+        if len(told) != 1 or any(w.is_("negation") for w in self.talk.words):
+            return False
+        self.story.use(*told, asked[0], *asked[0].subject)
+        self._answer(asked[0].verb)
+        self.asker.queries.append(Query("sickness_stops", value="block", inverse=True))
+        return True
 
     def _about_cure(self) -> None:
         """The clauses of a sentence that asks whether something cures summoning sickness ask nothing else."""
@@ -235,7 +280,7 @@ class General(Hearsay):
                     i for i, w in enumerate(self.talk.words) if w.is_("this_turn") and w.lower == "this turn"
                 }
                 self.asker.queries.append(Query("can_activate", ids, value="mana"))
-        elif (sick is not None and sick not in self.heard_words) or (
+        elif (sick is not None and sick not in self.heard_words and self.talk.inside(sick) is None) or (
             sick is not None and self.talk.lowers[-3:] == ["is", "it", "?"]
         ):
             ids = self.story.topic_ids()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Keyword
+from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 
@@ -12,6 +13,9 @@ _CREWING = frozenset({"crew", "saddle"})
 def prepare(talk: Talk) -> set[int]:
     """Set clauses right; returns the words that only repeat what a card says (its crew number, its size, its abilities)."""
     _newcomers(talk)
+    _animated_by_player(talk)
+    _works_with(talk)
+    _convoking(talk)
     known = _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
     _subjects_before_brackets(talk)
     return known
@@ -26,6 +30,75 @@ def _newcomers(talk: Talk) -> None:
         behind = talk.lowers[m.end : m.end + 2]
         if m.is_object and m.since is None and behind in (["from", "this turn"], ["of", "this turn"]):
             m.since = "this_turn"
+
+
+def _animated_by_player(talk: Talk) -> None:
+    """ "I animated Mutavault the turn I played it": what a player did, and no word for how it stands."""
+    for m in talk.mentions:
+        who = next((p for p in talk.mentions if p.end == m.start and p.head == "player"), None)
+        if who is None or talk.lowers[m.start] != "animated" or not m.cards or m.end - m.start < 2:
+            continue
+        verb = m.start
+        m.start, m.animated = verb + 1, None
+        m.text = m.text.removeprefix("animated ")
+        made = Clause(
+            "animate",
+            verb,
+            who.start,
+            m.end,
+            form="ed",
+            subject=[who],
+            object=[m],
+            sentence=m.sentence,
+            frames=("animate",),
+        )
+        talk.clauses = sorted([*talk.clauses, made], key=lambda c: c.verb)
+
+
+def _convoking(talk: Talk) -> None:
+    """ "can a summoning sick creature convoke?": what it does, and no ability that it has."""
+    for m in talk.mentions:
+        lead = m.start - 1
+        if (
+            m.end - m.start < 2
+            or talk.lowers[m.end - 1] != "convoke"
+            or lead < 0
+            or not talk.words[lead].is_("modal_can")
+        ):
+            continue
+        m.end -= 1
+        m.text = m.text.removesuffix(" convoke")
+        m.keywords = [k for k in m.keywords if k != "convoke"]
+        m.told = [k for k in m.told if k != "convoke"]
+        made = Clause(
+            "convoke",
+            m.end,
+            lead,
+            m.end + 1,
+            form="base",
+            subject=[m],
+            modal="can",
+            question=True,
+            sentence=m.sentence,
+            frames=("convoke",),
+        )
+        talk.clauses = sorted([*talk.clauses, made], key=lambda c: c.verb)
+
+
+def _works_with(talk: Talk) -> None:
+    """ "does convoke work with creatures that came down this turn": whether they may be tapped for it."""
+    for clause in list(talk.clauses):
+        if (
+            clause.frame not in {"convoke", "crew"}
+            or clause.roles()
+            or talk.lowers[clause.verb + 1 : clause.verb + 2] not in (["work"], ["works"])
+        ):
+            continue
+        works = next((c for c in talk.clauses if c.verb == clause.verb + 1), None)
+        if works is not None and works.with_:
+            clause.with_ = works.with_
+            clause.question = True
+            talk.clauses = [c for c in talk.clauses if c is not works]
 
 
 def _subjects_before_brackets(talk: Talk) -> None:

@@ -234,6 +234,9 @@ class TapBoard:
     def patients(self, clause: Clause) -> list[Mention]:
         """What a verb is done to: "the guy i cast", "cast a bear", "a bear was cast", "the bear came down"."""
         things = self.things(clause.subject)
+        antecedent = self._before_that(clause)
+        if antecedent:
+            return antecedent
         relative = self.before_player(clause)
         if relative:
             return relative
@@ -253,6 +256,17 @@ class TapBoard:
         if any(m.head == "player" for m in clause.subject):
             return objects
         return objects if objects and not things else things if not objects or clause.frame == "enter" else objects
+
+    def _before_that(self, clause: Clause) -> list[Mention]:
+        """ "crew Copter with a creature that came down this turn": what stands right before "that"."""
+        lead = clause.verb - 1
+        while lead > 0 and (
+            self.talk.words[lead].is_("this_turn") or self.talk.lowers[lead] in {"just", "only", "has", "have"}
+        ):
+            lead -= 1
+        if lead < 1 or self.talk.lowers[lead] not in {"that", "which", "who"}:
+            return []
+        return [m for m in self.talk.mentions if m.end == lead and m.is_object and m.start not in self.passed]
 
     def _printed(self, mention: Mention) -> tuple[str, ...]:
         """The types that the card of a mention has."""

@@ -109,6 +109,8 @@ class TapStory(Thefts):
                 self.passed.add(m.start)
                 self.use(m)
         ids = self.ids(mentions, self.owner(clause) if clause.frame != "enter" else None)
+        if not mentions and clause.verb + 1 < len(self.talk.words) and self._thief_verb(clause.verb + 1) is not None:
+            return True  # "I cast Threaten on his angel": the spell is what is cast
         if not ids:
             unknown = any(
                 not self.talk.words[i].senses and self.talk.tags[i] in {"NOUN", "PROPN"} and self.talk.inside(i) is None
@@ -238,7 +240,15 @@ class TapStory(Thefts):
         if passive and not clause.passive:
             objects = self.things(clause.subject)
         elif not passive:
-            doers = [*doers, *self.things(clause.subject)]
+            named = self.things(clause.subject)
+            told = [m for m in named if m.cards and self.has_subtype(m, {"Vehicle"})]
+            itself = (
+                bool(told)
+                and told == named
+                and not any(m.head == "player" for m in clause.subject)
+                and clause.form == "base"
+            )
+            doers = [*doers, *([] if itself and objects and objects[0].text == "it" else named)]
         payers = self.ids(doers) or (self.creature_he(clause) if not clause.passive else ())
         pronouns = [m for m in objects if m.head == "pronoun"]
         others = self.ids([m for m in objects if m not in pronouns])

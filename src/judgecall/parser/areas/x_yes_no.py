@@ -123,8 +123,12 @@ class YesNoAsks:
             return Ask("cast", start, end)
         if foes and (frames & COUNTERED or lowers & {"countered", "eaten", "counterable"}):
             return Ask("countered", start, end)
+        if not foes and lowers & {"uncounterable"} and "countered" in lowers:
+            return None  # "is it uncounterable or can it be countered": yes would say nothing
         if not foes and (
-            lowers & _AT_ALL or ("countered" in lowers and any(w.is_("modal_can") for w in self.talk.words[start:end]))
+            (frames & {"counter"} and lowers & {"counter"} and self._casts_against(start, end))
+            or lowers & _AT_ALL
+            or ("countered" in lowers and any(w.is_("modal_can") for w in self.talk.words[start:end]))
         ):
             return Ask("counterable", start, end, inverse=bool(lowers & {"uncounterable"}))
         if "counter" in nouns and "card" in nouns and lowers & {"and", "both", "plus"} and p.supporters("either"):
@@ -183,6 +187,16 @@ class YesNoAsks:
         if frames & _LIVES or lowers & {"save", "saves", "survive", "survives", "live", "lives"}:
             return Ask("alive", start, end)
         return None
+
+    def _casts_against(self, start: int, end: int) -> bool:
+        """ "can my opponent counter my Banefire": a player would, by whatever means."""
+        verb = next((i for i in range(start, end) if self.talk.lowers[i] == "counter" and not self._is_thing(i)), None)
+        opens = any(w.is_("modal_can") for w in self.talk.words[start:end])
+        return (
+            verb is not None
+            and opens
+            and any(m.head == "player" and m.player == "opp" and start <= m.start < verb for m in self.talk.mentions)
+        )
 
     def _casts(self, start: int, end: int) -> bool:
         """ "can I cast it", "allowed to recast it"; not "a Ballista cast for X=2"."""
