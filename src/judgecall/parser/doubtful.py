@@ -211,6 +211,9 @@ def _split(best: Candidate) -> bool:
         return True
     unnamed = [o for o in best.scenario.objects if o.card is None]
     fights = {id for e in best.scenario.events if e.kind == "block" for id in (*e.subject, *e.target)}
+    shares = {id for q in best.scenario.queries if q.kind == "may_assign" for id in q.target}
+    if any(a.id in shares and b.id not in shares and a.said == b.said for a in unnamed for b in unnamed):
+        return True  # "can I put all of it on one of them?"
     return any(
         a.controller == b.controller and (_facts(a) != _facts(b) or (a.id in fights) != (b.id in fights))
         for a in unnamed

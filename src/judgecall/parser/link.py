@@ -276,6 +276,10 @@ class Linker:
                 # "flipped jace": of all of them the one that has another side.
                 double = [c for c in cards if " // " in c]
                 cards = double if len(double) == 1 else cards
+            elif n == 1 and len(cards) > 1:
+                # "zilortha": of a card called so and one of whose other side is, the first.
+                fronts = [c for c in cards if c.lower().startswith(text.lower())]
+                cards = fronts or cards
             if not cards or len(cards) > 8:
                 continue
             sided = len(cards) == 1 and " // " in cards[0] and _FACES.search(self._text)

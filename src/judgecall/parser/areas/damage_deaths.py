@@ -87,13 +87,17 @@ class Deaths(Referring):
         i = clause.verb - 1
         if i < clause.start or self.talk.inside(i) is not None or clause.subject:
             return ()
-        word = self.talk.lowers[i]
-        fighters = (*self.r.attackers, *self.r.blockers)
-        found = tuple(f for f in fighters if (self.r.board.objects[f].card or "").lower().split()[-1:] == [word])
-        if len(found) != 1 or self.talk.words[i].senses:
+        word = self.talk.words[i]
+        found = tuple(f for f in sorted(self._at_risk()) if word.lower in self._last_words(f))
+        if len(found) != 1 or (word.senses and not word.is_("subtype")):
             return ()
         self.r.used.add(i)
         return found
+
+    def _last_words(self, id: str) -> set[str]:
+        """What a creature may be called by: the last word of its card's name, and of how it was described."""
+        thing = self.r.board.objects[id]
+        return {name.lower().split()[-1] for name in (thing.card, thing.said) if name}
 
     def _may_be_at_risk(self, id: str) -> bool:
         """Named before the combat is: the blocker that isn't placed yet."""

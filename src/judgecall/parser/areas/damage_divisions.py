@@ -131,7 +131,8 @@ class Divisions(Referring):
     def _may(self, clause: Clause, attackers: tuple[str, ...]) -> bool:
         end = max(i for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence) + 1
         source = attackers[0]
-        targets = [m for m in self.talk.mentions if clause.verb < m.start < end and m.head not in {"player", "some"}]
+        targets = [m for m in self.talk.mentions if clause.verb < m.start < end and m.head != "player"]
+        targets = [m for m in targets if m.head != "some" or (m.count == 1 and m.text.endswith(("them", "those")))]
         rest = [
             i for i in range(clause.verb, end) if self.talk.lowers[i] in {"rest", "remainder", "excess", "leftover"}
         ]
@@ -149,7 +150,8 @@ class Divisions(Referring):
             return self._add(Query("may_assign", attackers, (self.r.defender,), value="rest_to_player"))
         whole = [i for i in range(clause.verb, end) if self.talk.lowers[i] in {"all", "everything"}]
         numbers = [i for i in range(clause.verb, end) if self.talk.words[i].kind == "number" and self._is_share(i)]
-        if whole and len(numbers) <= 1:
+        meant = {i for m in targets if m.head == "some" for i in range(m.start, m.end)}
+        if whole and len(numbers := [i for i in numbers if i not in meant]) <= 1:
             ids = self._target_of(targets, attackers)
             if not ids or (self.r.board.objects[ids[0]].count or 1) > 1:
                 return False
@@ -194,16 +196,31 @@ class Divisions(Referring):
         return False
 
     def _target_of(self, targets: list[Mention], attackers: tuple[str, ...]) -> tuple[str, ...]:
-        """The one creature that damage is put on: the one called so, or the one that the words fit."""
+        """The one creature that damage is put on: the one called so, or the one that the words fit, or any one of a group."""
         for m in reversed(targets):
             last = m.text.split()[-1]
             called = [i for i in self.r.blockers if last in self.r.board.objects[i].said.split()]
-            if len(called) == 1 and not m.described:
+            if len(called) == 1 and not m.described and self.r.board.objects[called[0]].count == 1:
                 return (called[0],)
+            if not m.described and m.owner is None and m.count == 1 and self._group() is not None:
+                return (self._one_of(self._group() or "", m),)
             id = self.r.board.get(m, avoid=attackers, role="blocker")
             if id is not None and id not in attackers:
+                self.r.doubtful = self.r.doubtful or id not in self.r.blockers
                 return (id,)
         return ()
+
+    def _group(self) -> str | None:
+        """The one group of alike blockers, if the blockers are such a group."""
+        group = self.r.blockers[0] if len(self.r.blockers) == 1 else None
+        return group if group is not None and (self.r.board.objects[group].count or 0) > 1 else None
+
+    def _one_of(self, group: str, mention: Mention) -> str:
+        """ "one chump", "one of them": any one of the group, told apart from the rest."""
+        one = self.r.board.split(group, 1)
+        self.r.board.of_mention[mention.start] = one
+        self.r.replace(group, (group, one))
+        return one
 
     def _stated_shares(self, clause: Clause, source: str, shares: list[tuple[int, str, set[int]]], end: int) -> bool:
         self.r.use(clause, *[m for m in clause.subject if m.head == "player"])

@@ -37,6 +37,8 @@ class DamageEvents(Gained):
             return True
         if self._change_of_ability(clause) or self._burns(clause) or self._ninjutsu(clause):
             return True
+        if self._how_it_works(clause):
+            return True
         if clause.frame == "regenerate" and not clause.question and clause.modal != "can":
             return self._regenerates(clause)
         if clause.frame == "fight":
@@ -44,6 +46,16 @@ class DamageEvents(Gained):
         return (
             self._assigned(clause) or self._connects(clause) or self._told_result(clause) or self._tramples_told(clause)
         )
+
+    def _how_it_works(self, clause: Clause) -> bool:
+        """ "how does Defensive Formation work, he swings …": the asker's own card, and what is asked follows."""
+        cards = [m for m in clause.subject if m.cards and not self.r.told.is_spell(m)]
+        asks = "how" in self.talk.lowers[clause.start : clause.verb]
+        if clause.frame != "trigger" or not asks or len(cards) != 1 or clause is self.talk.clauses[-1]:
+            return False
+        self.r.board.get(cards[0], owner="you")
+        self.r.use(clause, *cards)
+        return True
 
     def _spread_moment(self, clause: Clause) -> None:
         """ "After first strike damage happens I pump it": the moment belongs to what follows."""

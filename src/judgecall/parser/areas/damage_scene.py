@@ -197,7 +197,7 @@ class Scene(Unblocked):
             if (
                 card is None
                 or not {"instant", "sorcery"} & set(card.faces[0].types)
-                or self.talk.lowers[first.end : second.start] != ["on"]
+                or not self._cast_at(first, second)
             ):
                 continue
             if any(first in c.roles() for c in self.talk.clauses if c.frame in {"cast", "put", "activate", "enchant"}):
@@ -225,6 +225,12 @@ class Scene(Unblocked):
                 for other in self.talk.clauses:
                     if any(m is first for m in other.subject):
                         other.subject = [second if m is first else m for m in other.subject]
+
+    def _cast_at(self, spell: Mention, target: Mention) -> bool:
+        """ "Shock on a 2/2"; "flame spill, 2/2 with 1 damage marked", where the sentence has no verb at all."""
+        gap = self.talk.lowers[spell.end : target.start]
+        verbs = any(c.sentence == spell.sentence for c in self.talk.clauses)
+        return gap in (["on"], ["targeting"], ["into"]) or (gap == [","] and not verbs and target.power is not None)
 
     def after_clauses(self) -> None:
         """Roles that no verb gave: "blocker got sacced, my 6/6 has no trample": the blocker blocked the one attacker there is."""
