@@ -202,10 +202,15 @@ class AttributeReader:
         elif lower in {"unflipped", "untransformed"} and not m.head:
             m.transformed = False
         elif lower in SIZE_WORDS and not m.head:
-            pass
+            self._grounded(lower, m)
         else:
             return j
         return j + 1
+
+    def _grounded(self, lower: str, m: Mention) -> None:
+        """ "a ground 3/3": one that neither flies nor reaches."""
+        if lower in {"ground", "nonflying"}:
+            m.without += [term for term in ("flying", "reach") if term not in m.without]
 
     def _power(self, j: int, m: Mention) -> int:
         """ "3 power", "power 4", "4-power"."""

@@ -180,7 +180,8 @@ class ClauseReader:
             "one",
             "legal",
         }:
-            return True
+            named = self._inside.get(i - 1)
+            return named is None or not named.is_object or named.end != i or named.start == i - 1  # "a 5/5 of his attacks"
         if word.lower == "trample" and before in {
             "has",
             "have",
@@ -409,6 +410,8 @@ class ClauseReader:
 
     def _is_passive(self, i: int, start: int) -> bool:
         word = self.words[i]
+        if word.lower == "got" and self.words[i - 1].lower == "is" and self._object_right(i):
+            return False  # "he's got four 1/1s"
         if not word.cast_on and not any(s.kind == "verb" and s.form == "ed" for s in word.senses):
             return False
         j = i - 1

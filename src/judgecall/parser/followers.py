@@ -102,6 +102,10 @@ class FollowerReader(AttributeReader):
             if (lower == "without" or k > j + 1) and self._lower(k) in {"text", "abilities", "keywords"}:
                 m.vanilla = True
                 return k + 1
+        theirs = {"his": "opp", "theirs": "opp", "hers": "opp", "mine": "you"}.get(self._lower(j + 1))
+        if lower == "of" and theirs and not m.owner and m.is_object and not self._starts_noun(j + 2):
+            m.owner = theirs  # "a 5/5 of his"
+            return j + 2
         by_power = self._not_by_power(j, m)
         if by_power > j:
             return by_power

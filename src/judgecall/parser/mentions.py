@@ -358,6 +358,7 @@ class MentionReader(FollowerReader):
                 and not (word.is_("subtype") and not self._continues(j + 1))  # "my giant" is one
                 and (m.article or m.owner or (m.count is not None and self._continues(j + 1)))
             ) or (word.lower == "x" and (after := self._at(j + 1)) is not None and after.is_("noun", "spell")):
+                self._grounded(word.lower, m)
                 j += 1
             else:
                 break

@@ -163,6 +163,12 @@ class CombatReader(CombatDoubts):
             things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
         )
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
+        if things and "into" in self.talk.words[clause.verb].lower.split() and not clause.passive:
+            met = [m for m in others if m not in walkers and not m.cards and m.head in {"creature", "token", "blocker"}]
+            self.side = self.side or "you"
+            for m in met:  # "a lured 3/3 attacks into four 1/1s"
+                self.board.get(m, owner=self.block_owner)
+                self.used |= set(range(m.start, m.end))
         self.attacked = self.board.ids(walkers, owner=OTHER.get(self.side or "")) or self.attacked
         chosen = [listed for m in chosen if m not in walkers for listed in self.listed(m)]
         if clause.negated and not clause.question and clause.modal and any(c.question for c in self.talk.clauses):

@@ -60,6 +60,9 @@ class CombatSides:
                 for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
                     if who in OTHER:
                         return who
+                told = self._told_with_owner(clause.subject) if not clause.passive else None
+                if told is not None:
+                    return told
                 if any(m.head == "player" and m.player == "you" for m in [*clause.into, *clause.object]):
                     return "opp"
                 if any(m.head == "player" and m.player == "opp" for m in [*clause.into, *clause.object]):
@@ -126,6 +129,17 @@ class CombatSides:
                 # Creatures that are introduced with an owner beside an attacker without one are the other side's.
                 introduced = m.article in {"a", "an"} or m.count is not None
                 return OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
+        return None
+
+    def _told_with_owner(self, mentions: list[Mention]) -> str | None:
+        """ "I have a 3/3 and a 2/2. can the 2/2 attack": whose the creature is that was told of before."""
+        for m in mentions:
+            if m.article not in {"the", "that"} or not m.is_object or (m.power is None and not m.subtypes):
+                continue
+            for t in self.talk.mentions:
+                alike = (t.power, t.toughness) == (m.power, m.toughness) and set(m.subtypes) <= set(t.subtypes)
+                if t.start < m.start and t.owner in OTHER and alike:
+                    return t.owner
         return None
 
     def _can_be_attacked(self, mention: Mention) -> bool:
