@@ -17,7 +17,13 @@ _SETS = tomllib.loads(Path(__file__).with_name("combat_wordings.toml").read_text
 def _unnamed(thing: GameObject) -> GameObject:
     """An object without what a wording alone gives it: its label, its role in the question, that it is untapped by convention."""
     return msgspec.structs.replace(
-        thing, id="", said="", blocking=None, attacking=None, tapped=thing.tapped or None, without=tuple(sorted(thing.without))
+        thing,
+        id="",
+        said="",
+        blocking=None,
+        attacking=None,
+        tapped=thing.tapped or None,
+        without=tuple(sorted(thing.without)),
     )
 
 

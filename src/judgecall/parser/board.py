@@ -125,9 +125,9 @@ class Board:
             if (
                 mention.head == "pronoun"
                 and mention.plural
-                and mention.text.split()[0] in {"they", "them", "those", "these", "the"}
+                and mention.text.split()[0] in {"they", "them", "those", "these", "the", "both", "all"}
             ):
-                many = [i for i in self._plural_antecedent(avoid) if i not in found]
+                many = [i for i in self._plural_antecedent(avoid, owner) if i not in found]
                 found += many
                 continue
             # "my 3/3 trample and my 3/3": what is told of together is never one and the same.
@@ -211,6 +211,19 @@ class Board:
     def _rest(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> list[str]:
         """ "the others": of three or more creatures of a side all but the one that was spoken of last."""
         groups = [g for g in self._groups(mention, role) if len(g) > 2]
+        own = [i for i, o in self.objects.items() if o.controller == mention.owner and self.can_fight(o)]
+        if not groups and mention.owner and len(own) <= 1 and len(mention.text.split()) > 2:
+            # "Champion of Lambholt … my other attackers": some more, that nobody has told of
+            more = GameObject(
+                "creatures", said="other creatures", types=("creature",), controller=mention.owner, count=None
+            )
+            loose = [i for i in self.spoken if self.objects[i].controller is None and self.can_fight(self.objects[i])]
+            last = loose[-1] if loose else None
+            if last is not None and not own:
+                self._own(last, mention.owner)  # beside which they are the others
+            made = self.create(msgspec.structs.replace(more, attacking=True if role == "attacker" else None))
+            self.of_mention[mention.start] = made
+            return [made]
         if len(groups) != 1 or set(groups[0][:-1]) & set(avoid):
             self.unplain = True
             return []
@@ -242,7 +255,14 @@ class Board:
             return self.split(id, n)
         return self.create(GameObject("creature", said="creature", types=("creature",), controller=owner, count=n))
 
-    def _plural_antecedent(self, avoid: tuple[str, ...]) -> list[str]:
+    def _plural_antecedent(self, avoid: tuple[str, ...], owner: str | None = None) -> list[str]:
+        mine = [
+            i
+            for i in self.spoken
+            if owner and i not in avoid and self.objects[i].controller == owner and not self._is_land(self.objects[i])
+        ]
+        if len(mine) == 2 and all(self.objects[i].count == 1 for i in mine):
+            return mine  # "I got a 2/2 and a 1/1. can both of them block it"
         for id in reversed(self.spoken):
             if id not in avoid and (self.objects[id].count or 2) > 1:
                 return [id]

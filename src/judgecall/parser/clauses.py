@@ -181,7 +181,9 @@ class ClauseReader:
             "legal",
         }:
             named = self._inside.get(i - 1)
-            return named is None or not named.is_object or named.end != i or named.start == i - 1  # "a 5/5 of his attacks"
+            return (
+                named is None or not named.is_object or named.end != i or named.start == i - 1
+            )  # "a 5/5 of his attacks"
         if word.lower == "trample" and before in {
             "has",
             "have",

@@ -109,6 +109,9 @@ class FollowerReader(AttributeReader):
         by_power = self._not_by_power(j, m)
         if by_power > j:
             return by_power
+        by_kind = self._not_by_kind(j, m)
+        if by_kind > j:
+            return by_kind
         if lower in {"that", "which", "who"} and self._is_keyword(j + 1):
             m.keywords.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
             return j + 2
@@ -146,6 +149,43 @@ class FollowerReader(AttributeReader):
             m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
             return j + 2
         return j
+
+    def _not_by_kind(self, j: int, m: Mention) -> int:
+        """ "that can't be blocked except by walls", "can't be blocked by white creatures"."""
+        k = j + 1 if self._lower(j) in {"that", "which", "who"} else j
+        word = self._at(k)
+        if word is None or not word.is_("keyword", "unblockable by rule"):
+            return j
+        except_ = self._lower(k + 1) in {"except", "unless"}
+        k += 2 if except_ else 1
+        if self._lower(k) != "by":
+            return j
+        kind = self._at(k + 1)
+        if kind is None or kind.kind != "word":
+            return j
+        how = "except" if except_ else "by"
+        plural = any(s.kind == "subtype" and s.form == "plural" for s in kind.senses)
+        who = next((s.value for s in kind.senses if s.kind == "keyword" and s.form == "who"), None)
+        noun = self._at(k + 2)
+        bodies = noun is not None and noun.lower in {"creatures", "guys"}
+        color = kind.sense("color")
+        end = k + 3 if bodies else k + 2
+        if plural:
+            told = f"subtype {kind.sense('subtype').value}"  # type: ignore[union-attr]
+        elif who is not None and kind.lower.endswith("s"):
+            told = f"keyword {who}"
+        elif color is not None and bodies:
+            told = f"color {color.value}"
+        elif kind.lower == "artifact" and bodies:
+            told = "type artifact"
+        else:
+            return j
+        follower = self._lower(end)
+        if follower in {"and", "or", "with", "/"} and end < len(self.words):
+            return j  # more than one kind: not told in full
+        m.keywords.append(f"not blocked {how} {told}")
+        m.head = m.head or "creature"
+        return end
 
     def _not_by_power(self, j: int, m: Mention) -> int:
         """ "that can't be blocked by creatures with power 3 or greater"."""
@@ -198,6 +238,8 @@ class FollowerReader(AttributeReader):
             if self._lower(k) == "no" and self._is_keyword(k + 1):
                 m.without.append(self.words[k + 1].sense("keyword").value)  # type: ignore[union-attr]
                 k += 2
+            elif (end := max(self._not_by_power(k, m), self._not_by_kind(k, m))) > k:
+                k = end
             elif self._is_keyword(k) and not self._starts_object_after_keyword(k):
                 m.keywords.append(next(s.value for s in word.senses if s.kind == "keyword"))
                 k += 1

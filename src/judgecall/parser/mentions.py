@@ -297,6 +297,8 @@ class MentionReader(FollowerReader):
             return None
         m.end = j
         m.end = self._after(m)
+        if m.head in {"artifact", "enchantment"} and m.power is not None:
+            m.head, m.types = "creature", [*m.types, "creature"]  # "an artifact 1/1"
         return m
 
     def _opening(self, i: int, m: Mention) -> int:

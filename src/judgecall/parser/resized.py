@@ -49,7 +49,8 @@ def drop_resized(talk: Talk) -> None:
         size = (mention.power or 0, mention.toughness or 0)
         change = _changes(talk, bearer, start)
         known = _known_size(talk, bearer)
-        if change is None:
+        itself = change == (0, 0) and talk.lowers[bearer.end : mention.start] in (["is"], ["is", "a"])
+        if change is None or itself:  # "Champion of Lambholt is a 4/4 now" tells its size for the first time
             continue
         if known is not None and (known[0] + change[0], known[1] + change[1]) == size:
             _take_out(talk, start, mention, bearer)

@@ -7,6 +7,8 @@ facts to mentions, whatever the question is about.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from judgecall.cards.abilities import Unread
 from judgecall.parser.asides import drop_asides, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
@@ -77,6 +79,7 @@ def state(talk: Talk) -> None:
     _life_totals(talk)
     _attachments(talk)
     _not_any(talk)
+    _fronted(talk)
     _turned_into(talk)
     none_real(talk)
     _listed_by_are(talk)
@@ -128,6 +131,27 @@ def _reminders(talk: Talk) -> None:
             word.used = True
         talk.mentions[:] = [m for m in talk.mentions if not mention.end < m.start < close]
         talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
+
+
+def _fronted(talk: Talk) -> None:
+    """ "My ground 3/3, can it attack?": what stands in front is what the pronoun means, whatever was told before."""
+    for topic, pronoun in pairwise(list(talk.mentions)):
+        i = pronoun.start
+        led = topic.start == 0 or talk.words[topic.start - 1].sentence != talk.words[topic.start].sentence
+        if not led or not topic.is_object or topic.plural or (topic.count or 1) != 1 or pronoun.head != "pronoun":
+            continue
+        gap = talk.words[topic.end : i]
+        if (
+            len(gap) != 2
+            or gap[0].lower != ","
+            or not (gap[1].is_("modal_can") or gap[1].is_("modal_must") or gap[1].is_("whether"))
+        ):
+            continue
+        talk.use(range(i, pronoun.end))
+        talk.mentions.remove(pronoun)
+        for clause in talk.clauses:
+            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
+                role[:] = [topic if m is pronoun else m for m in role]
 
 
 def _turned_into(talk: Talk) -> None:
@@ -380,6 +404,8 @@ def _colors(talk: Talk) -> None:
     """ "my 4/4 is black", "the token's red and white"."""
     for mention in talk.mentions:
         i = mention.end
+        if mention.told and talk.lowers[i : i + 1] == ["and"]:
+            i += 1  # "has intimidate and is red"
         if (
             not mention.is_object
             or mention.head == "land"
@@ -395,7 +421,11 @@ def _colors(talk: Talk) -> None:
             sense = talk.words[j].sense("color")
             if sense is not None and sense.value != "C":
                 found.append(sense.value)
+            elif sense is not None:
+                mention.colorless = True
             j += 1
+        if mention.colorless and not found and j == i + 2 and talk.inside(i + 1) is None:
+            talk.use(range(i + 1, j))
         if found and talk.inside(i + 1) is None and (j >= len(talk.words) or talk.inside(j) is None):
             mention.colors += [c for c in found if c not in mention.colors]
             for word in talk.words[i + 1 : j]:
@@ -435,7 +465,7 @@ def _attachments(talk: Talk) -> None:
     attachable = [m for m in talk.mentions if _attaches(talk, m)]
     for aura in attachable:
         after, before = _host_after(talk, aura), _host_before(talk, aura)
-        host = after or before
+        host = after or before or _given_by(talk, aura)
         if after is not None and after.head == "pronoun" and before is not None:
             host = before  # "my 3/3 has Rancor on it"
             talk.use(range(aura.end, after.end))
@@ -455,6 +485,24 @@ def _attachments(talk: Talk) -> None:
         ]
         if hosts:
             talk.attached.append((aura_, hosts[0]))
+
+
+def _given_by(talk: Talk, aura: Mention) -> Mention | None:
+    """ "Cloak of Mists makes my bear unblockable": an Aura or Equipment does so only for what it is on."""
+    host = next((m for m in talk.mentions if m.start >= aura.end), None)
+    gap = talk.words[aura.end : host.start] if host is not None else []
+    if host is None or len(gap) != 1 or gap[0].lower not in {"makes", "gives", "made", "gave"} or host.plural:
+        return None
+    if not host.is_object or host.head == "player" or aura.sentence != host.sentence:
+        return None
+    term = talk.words[host.end - 1] if host.keywords else talk.words[host.end] if host.end < len(talk.words) else None
+    if term is None or not term.is_("keyword"):
+        return None
+    host.keywords = []
+    end = max(host.end, next(i for i, w in enumerate(talk.words) if w is term) + 1)
+    talk.use(range(aura.end, end))
+    talk.clauses[:] = [c for c in talk.clauses if not aura.end <= c.verb < end]
+    return host
 
 
 def _attaches(talk: Talk, mention: Mention) -> bool:

@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
 )
 
 _BY_POWER = "not blocked by power "
+_BY_KIND = "not blocked "
 _THIS = Filter(this=True)
 _LANDWALKS = {
     "islandwalk": "Island",
@@ -39,6 +40,8 @@ _SPELLED: dict[str, Ability] = {
     "blocks additional": Static((BlockAdditional(of=_THIS),)),
     "blocks any number": Static((BlockAdditional(of=_THIS, n=None),)),
     "three or more blockers": Static((CantBeBlocked(of=_THIS, fewer_than=3),)),
+    "blocks only flyers": Static((CantBlock(of=_THIS, only=Filter(keywords=("flying",))),)),
+    "goaded": Static((ForceAttack(of=_THIS, goad=True, whom="not:opp"),)),
     "two or more blockers": Static((CantBeBlocked(of=_THIS, fewer_than=2),)),
     "one blocker at most": Static((CantBeBlocked(of=_THIS, more_than=1),)),
     "nonbasic landwalk": Keyword("landwalk", of=Filter(types=("land",), not_supertypes=("basic",))),
@@ -51,6 +54,16 @@ def ability(term: str) -> Ability:
         how, n = term.removeprefix(_BY_POWER).split()
         by = Filter(types=("creature",), power=(cast(Comparison, how), int(n)))
         return Static((CantBeBlocked(of=_THIS, by=by),))
+    if term.startswith(_BY_KIND):
+        how, what, value = term.removeprefix(_BY_KIND).split(maxsplit=2)
+        kinds = {
+            "subtype": Filter(types=("creature",), subtypes=(value,)),
+            "keyword": Filter(types=("creature",), keywords=(value,)),
+            "color": Filter(types=("creature",), colors=(value,)),
+            "type": Filter(types=("creature",), and_types=(value,)),
+        }
+        kind = kinds[what]
+        return Static((CantBeBlocked(_THIS, except_by=kind) if how == "except" else CantBeBlocked(_THIS, by=kind),))
     if term in _SPELLED:
         return _SPELLED[term]
     if term in _LANDWALKS:

@@ -198,6 +198,9 @@ class BlockAsker(BlockGroups):
         if not set(clause.frames) & {"choose"}:
             return
         players = [m.player for m in clause.subject if m.head == "player" and m.player in {"you", "opp", "defender"}]
+        if clause.modal == "must" and clause.wh != "who":
+            self.r.unplaced = True  # "do I have to pick one"
+            return
         who = None
         if clause.wh != "who" and players and (clause.question or clause.modal):
             who = self.r.defender if players[0] == "defender" else players[0]

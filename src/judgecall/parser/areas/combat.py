@@ -170,6 +170,8 @@ class CombatReader(CombatDoubts):
                 self.board.get(m, owner=self.block_owner)
                 self.used |= set(range(m.start, m.end))
         self.attacked = self.board.ids(walkers, owner=OTHER.get(self.side or "")) or self.attacked
+        if any(m.owner is not None and m.owner in {self.side, *(p.player for p in players)} for m in walkers):
+            self.unplaced = True  # nobody attacks a planeswalker of his own
         chosen = [listed for m in chosen if m not in walkers for listed in self.listed(m)]
         if clause.negated and not clause.question and clause.modal and any(c.question for c in self.talk.clauses):
             self.unplaced = True  # "my bear can't attack", told before something else is asked
