@@ -34,6 +34,12 @@ class FollowerReader(AttributeReader):
             if lower in {"spell", "spells"}:
                 m.zone = "stack"
             return j + 1
+        if lower in {"has", "have", "with"} and self._lower(j + 1) == '"' and self._is_keyword(j + 2):
+            before = list(m.keywords)  # has "can't be blocked except by walls"
+            end = self._ability_list(j + 2, m) if m.head != "player" else j
+            if end > j + 2:
+                m.told += [t for t in m.keywords if t not in before] if lower != "with" else []
+                return end + 1 if self._lower(end) == '"' else end
         if word.kind == "xis":
             m.x = word.value[0]
             return j + 1

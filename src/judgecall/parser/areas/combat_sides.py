@@ -60,9 +60,9 @@ class CombatSides:
                 for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
                     if who in OTHER:
                         return who
-                told = self._told_with_owner(clause.subject) if not clause.passive else None
-                if told is not None:
-                    return told
+                known = self._told_with_owner(clause.subject) if not clause.passive else None
+                if known is not None:
+                    return known
                 if any(m.head == "player" and m.player == "you" for m in [*clause.into, *clause.object]):
                     return "opp"
                 if any(m.head == "player" and m.player == "opp" for m in [*clause.into, *clause.object]):
