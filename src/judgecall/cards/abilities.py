@@ -15,7 +15,10 @@ from typing import Literal, Union
 
 import msgspec
 
-Controller = Literal["any", "you", "opponent", "attached", "defending", "target_player", "that_player"]
+Controller = Literal[
+    "any", "you", "opponent", "attached", "defending", "target_player", "that_player", "enchanted_player", "active_player", "monarch",
+    "your_team", "chosen_player",
+]  # fmt: skip
 """Whose objects: `attached` is the controller of the enchanted or equipped object; `that_player` one spoken of before."""
 
 Comparison = Literal[">=", "<=", "=", ">", "<", "!="]

@@ -238,17 +238,17 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
 
 @production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
 def _instead(a: Effects, c: Condition, b: Effects) -> Effects:
-    targets = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter) and of.target]
-    if len(targets) == 1:
-        # "… on that creature instead": the target that the first sentence chose.
+    objects = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter)]
+    if objects and objects[0].target and all(of in (objects[0], Filter(ref="earlier")) for of in objects):
+        # "… on that creature instead", "it gets … instead": the target that the first sentence chose.
         if any(isinstance(effect, Damage) and effect.source is not None for effect in b):
             # What deals it may be this object or that one.
             b = mapped(
-                b, lambda item: fill(item, targets[0]) if isinstance(item, Filter) and item.ref == "that" else item
+                b, lambda item: fill(item, objects[0]) if isinstance(item, Filter) and item.ref == "that" else item
             )
         else:
-            b = mapped(b, lambda item: fill(item, targets[0]))
-            c = mapped(c, lambda item: fill(item, targets[0]))
+            b = mapped(b, lambda item: fill(item, objects[0]))
+            c = mapped(c, lambda item: fill(item, objects[0]))
     return (IfDo(c, b, a),)
 
 

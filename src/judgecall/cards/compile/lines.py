@@ -16,6 +16,7 @@ from judgecall.cards.abilities import (
     Filter,
     Grant,
     Keyword,
+    ModifyPT,
     Replacement,
     SpellAbility,
     Static,
@@ -60,12 +61,13 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     statics,
     tallies,
     this_way,
+    together,
     token_making,
     triggers,
     words,
 )
 from judgecall.cards.compile.grammar import GRAMMAR
-from judgecall.cards.compile.references import fill, has_reference, kinds_of_reference, mapped, settle, settle_trigger
+from judgecall.cards.compile.references import fill, has_reference, kinds_of_reference, leans_on_line_before, mapped, settle, settle_trigger
 from judgecall.cards.compile.text import (
     ABILITY_WORDS,
     Word,
@@ -234,7 +236,7 @@ def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if found is None:
         return None
     if has_reference(found):
-        about = next((about for about in map(_subjects, found) if about is not None), None)
+        about = next((about for about in map(_subjects, found) if about is not None), None) or _each_of_group(found)
         if about is None:
             return None
         found = mapped(found, lambda item: fill(item, about))
@@ -258,6 +260,21 @@ def _subjects(found: Static) -> Filter | None:
         if part.of is None and part.kind in _OWN_STATE:
             return _THIS
     return None
+
+
+def _each_of_group(found: tuple[Static, ...]) -> Filter | None:
+    """ "Each creature you control gets +1/+1 for each counter on it": "it" is each one of the group."""
+    groups = {
+        msgspec.json.encode(effect.of)
+        for row in found
+        for effect in row.effects
+        if isinstance(effect, ModifyPT | Grant)
+    }
+    every = sum(len(row.effects) for row in found)
+    plain = all(isinstance(effect, ModifyPT | Grant) for row in found for effect in row.effects)
+    return (
+        Filter(ref="set") if plain and every and len(groups) == 1 and "that" not in kinds_of_reference(found) else None
+    )
 
 
 _OWN_STATE = frozenset(
@@ -305,6 +322,9 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if found is None:
         return None
     settled = settle(found.effects, None)
+    if (settled is None or "that" in kinds_of_reference(settled)) and leans_on_line_before(found.effects[0]):
+        before = Filter(ref="earlier")
+        settled = settle(found.effects, before, before)
     return (
         None
         if settled is None or "that" in kinds_of_reference(settled)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, Modes, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, IfDo, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -110,6 +110,12 @@ def _named_objects(effect: Any) -> list[Filter]:
                 for row in inner if isinstance(inner, tuple) else (inner,):
                     found.extend(_named_objects(row))
     return [f for f in found if f.ref not in _IT]
+
+
+def leans_on_line_before(first: AnyEffect) -> bool:
+    """Whether the first effect of a spell's line speaks only of what a line before chose ("that creature … instead")."""
+    instead = isinstance(first, IfDo) and first.instead
+    return not _named_objects(first) and (instead or "that" in kinds_of_reference(first))
 
 
 def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:

@@ -241,6 +241,11 @@ class Resolution:
             found = self.targets
             if not found and not wanted.up_to:
                 raise CannotRule("unknown_target", object=self.source.ref)
+            if len(found) > 1 and wanted.target and wanted.count in (None, 1) and not wanted.count_x:
+                # One target of several: the one that this part of the text describes.
+                found = [one for one in found if matches(self.state, one, wanted, self.source)]
+                if len(found) != 1:
+                    raise CannotRule("unknown_target", object=self.source.ref)
         else:
             found = [p for p in self.state.in_play() if matches(self.state, p, wanted, self.source)]
         self.earlier = found

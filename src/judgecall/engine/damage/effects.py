@@ -125,6 +125,11 @@ def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[
             return []
         if not targets:
             raise CannotRule("no_target", object=source.ref)
+        if len(targets) > 1 and of.target and of.count in (None, 1) and not of.count_x:
+            meant = [t for t in targets if matches(board.state, t, of, source)]
+            if len(meant) != 1:
+                raise CannotRule("no_target", object=source.ref)
+            return meant
         return targets
     return [p for p in board.state.in_play() if matches(board.state, p, of, source)]
 

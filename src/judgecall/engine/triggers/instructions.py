@@ -108,7 +108,12 @@ def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
     if of.ref in {"event_by", "granter", "cost"}:
         raise CannotRule("unknown_reference", object=item.source.ref)
     if of.target:
-        return [one for one, then in item.target_objects if one.new_object == then]
+        found = [one for one, then in item.target_objects if one.new_object == then]
+        if len(item.target_objects) > 1 and of.count in (None, 1) and not of.count_x:
+            found = [one for one in found if matches(state, one, of, item.source)]
+            if len(found) > 1:
+                raise CannotRule("unknown_target", object=item.source.ref)
+        return found
     if of.ref:
         return []
     if of.attached:
