@@ -90,7 +90,7 @@ def _create_named(m: str, k: Fields, g: tuple[Ability, ...] = ()) -> Effects:
     "this turn , <o:object> <p:predicates>",
 )
 def _until_end_of_turn(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+    return this_turn(with_subject(p, o))
 
 
 @production("effect", "remove <o:object> from combat")
@@ -232,7 +232,7 @@ def _prevent(n: Amount, d: tuple[Filter | None, str]) -> Effects:
     "effect", "<o:object> each <p:predicates> until end of turn", "until end of turn , <o:object> each <p:predicates>"
 )
 def _each_until_end_of_turn(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+    return this_turn(with_subject(p, o))
 
 
 @production("effect", "<o:before> (gains|gain|has|have) <g:granted>")
@@ -243,4 +243,4 @@ def _gains_for_good(o: Filter, g: tuple[Ability, ...]) -> Effects:
 
 @production("effect", "<o:object> <p:predicates> this combat", "until end of combat , <o:object> <p:predicates>")
 def _this_combat(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else (Lasting(with_subject(p, o), until="end_of_combat"),)
+    return (Lasting(with_subject(p, o), until="end_of_combat"),)

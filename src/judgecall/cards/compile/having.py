@@ -5,7 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Amount, Condition, Damage, Filter, Lasting
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.subjects import counts_beside_unknown, this_turn, with_subject
+from judgecall.cards.compile.subjects import this_turn, with_subject
 
 
 @production(
@@ -14,22 +14,22 @@ from judgecall.cards.compile.subjects import counts_beside_unknown, this_turn, w
     "have <o:object> each <p:predicates> until end of turn",
 )
 def _have(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+    return this_turn(with_subject(p, o))
 
 
 @production("effect", "have <o:object> <p:predicates> this turn")
 def _have_this_turn(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+    return this_turn(with_subject(p, o))
 
 
 @production("effect", "<o:object> also <p:predicates> until end of turn", "<o:object> also <p:predicates> this turn")
 def _also(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else this_turn(with_subject(p, o))
+    return this_turn(with_subject(p, o))
 
 
 @production("effect", "<o:object> perpetually <p:predicates>")
 def _perpetually(o: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else (Lasting(with_subject(p, o), until="perpetually"),)
+    return (Lasting(with_subject(p, o), until="perpetually"),)
 
 
 @production("effect", "<o:object> perpetually <p:predicates> and perpetually <q:predicates>")
@@ -39,7 +39,7 @@ def _perpetually_both(o: Filter, p: Effects, q: Effects) -> Effects:
 
 @production("effect", "<o:object> <p:predicates> for as long as <c:lasting_condition>")
 def _as_long_as(o: Filter, p: Effects, c: Condition) -> Effects | None:
-    return None if counts_beside_unknown(p, o) else (Lasting(with_subject(p, o), until="as_long_as", condition=c),)
+    return (Lasting(with_subject(p, o), until="as_long_as", condition=c),)
 
 
 @production("effect", "for as long as <c:lasting_condition> , <o:object> <p:predicates>")
@@ -95,7 +95,7 @@ def _that_remains() -> Condition:
 )
 def _and_deals(o: Filter, p: Effects, n: Amount, d: tuple[Filter | None, str]) -> Effects | None:
     done = this_turn(with_subject(p, o))
-    if done is None or counts_beside_unknown(p, o) or not (o.this or o.attached or o.ref):
+    if done is None or not (o.this or o.attached or o.ref):
         return None
     return (*done, Damage(d[0], n, d[1], source=None if o.this else o))
 

@@ -67,7 +67,15 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     words,
 )
 from judgecall.cards.compile.grammar import GRAMMAR
-from judgecall.cards.compile.references import fill, has_reference, kinds_of_reference, leans_on_line_before, mapped, settle, settle_trigger
+from judgecall.cards.compile.references import (
+    fill,
+    has_reference,
+    kinds_of_reference,
+    leans_on_line_before,
+    mapped,
+    settle,
+    settle_trigger,
+)
 from judgecall.cards.compile.text import (
     ABILITY_WORDS,
     Word,

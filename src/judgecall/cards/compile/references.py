@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, IfDo, Modes, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, IfDo, May, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -193,7 +193,12 @@ def settle(
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
-                return None
+                inside = _settled_inside(effect, it, that, spell)
+                if inside is None:
+                    return None
+                done.append(inside)
+                it = that = _EARLIER
+                continue
             effect = mapped(effect, partial(_choose, it=meant_it, that=meant_that))
         done.append(effect)
         if others or (kinds and it == _EARLIER):
@@ -201,6 +206,16 @@ def settle(
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
+
+
+def _settled_inside(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None) -> Any | None:
+    """What is done in a row inside "you may" or "if": each of it may speak of what came before it there."""
+    if not isinstance(effect, (May, IfDo)) or (isinstance(effect, IfDo) and has_reference(effect.condition)):
+        return None
+    rows = [settle(row, it, that, spell) for row in (effect.effects, effect.otherwise)]
+    if None in rows:
+        return None
+    return msgspec.structs.replace(effect, effects=rows[0], otherwise=rows[1])
 
 
 def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None) -> Modes | None:
@@ -277,6 +292,9 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
         return _THIS, None
     if event.of == _THIS:
         return _THIS, Filter(ref="event_by") if event.by is not None else None
+    if event.by == _THIS and event.what in ("damage_creature", "combat_damage_creature"):
+        # "Whenever a creature deals damage to ~, destroy that creature": the other one is this itself.
+        return None, Filter(ref="event")
     if event.of == Filter(attached=True):
         return event.of, Filter(ref="event_by") if event.by is not None else event.of
     watched = Filter(ref="event")
@@ -305,5 +323,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         it = before[-1]
     if later is not None and all(f.this or f.attached or f.ref for e in t.effects for f in _named_objects(e)):
         later = mapped(later, lambda item: _choose(item, it, that))
+    elif later is not None and before and before[-1].target:
+        # "Target creature gets -3/-3. If that creature is legendary": the target.
+        later = mapped(later, lambda item: _choose(item, _EARLIER, _EARLIER))
     whole = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
     return None if "that" in kinds_of_reference(whole) else whole

@@ -305,7 +305,7 @@ def _predicates(p: Effects, rest: Effects = ()) -> Effects:
 
 @production("static_clause", "<s:subject> <p:predicates>")
 def _clause(s: Filter, p: Effects) -> Effects | None:
-    return None if counts_beside_unknown(p, s) else with_subject(p, s)
+    return with_subject(p, s)
 
 
 @production("static_clause", "<m:mana_static>")

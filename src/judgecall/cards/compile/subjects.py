@@ -26,8 +26,9 @@ def with_subject(effects: Effects, subject: Filter) -> Effects:
 
 def _counted_beside(item: Any, subject: Filter) -> Any:
     """ "for each other creature": other than the subject, which may not be this object."""
-    if isinstance(item, Amount) and item.of is not None and item.of.other and subject.attached:
-        state = (*item.of.state, "other_than_attached")
+    if isinstance(item, Amount) and item.of is not None and item.of.other and not subject.this:
+        # Of a group, other than each one of it; of a target, other than that: no state that can be checked.
+        state = (*item.of.state, "other_than_attached" if subject.attached else "other_than_it")
         return msgspec.structs.replace(item, of=msgspec.structs.replace(item.of, other=False, state=state))
     return item
 

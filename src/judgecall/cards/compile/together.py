@@ -6,6 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     Amount,
+    CanBlockAsThough,
     CantBeBlocked,
     CantBlock,
     Condition,
@@ -18,12 +19,13 @@ from judgecall.cards.abilities import (
     Keyword,
     Lasting,
     Modes,
+    Move,
     Named,
 )
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields, merge
-from judgecall.cards.compile.subjects import counts_beside_unknown, this_turn, with_subject
+from judgecall.cards.compile.subjects import this_turn, with_subject
 
 # ------------------------------------------------------------------ two of them
 
@@ -37,8 +39,6 @@ def _each(effects: Effects, *objects: Filter) -> Effects | None:
     """The same for each of the objects."""
     done: Effects = ()
     for one in objects:
-        if counts_beside_unknown(effects, one):
-            return None
         part = this_turn(with_subject(effects, one))
         if part is None:
             return None
@@ -344,6 +344,27 @@ for _who, _phrase in (
 def _more_damage_line(n: Amount, c: Condition) -> Effects:
     """On a line of its own: more damage to what the line before chose."""
     return (IfDo(c, (Damage(Filter(ref="earlier"), n),), instead=True),)
+
+
+for _who in ("target_player", "target_opponent"):
+    production("damaged_player", _who.replace("_", " "))(lambda w=_who: w)
+production("damaged_player", "(target player|target opponent) or planeswalker")(lambda: "target_player_or_planeswalker")
+
+
+@production("damaged", "<w:damaged_player> and each <c:core>")
+def _player_and_theirs(w: str, c: Fields) -> tuple[Filter | None, str] | None:
+    """ "Target player and each creature they control"."""
+    return (Filter(**(c | {"controller": "target_player"})), w) if c.get("controller") == "that_player" else None
+
+
+@production("effect", "destroy <a:group> and <b:group>")
+def _destroy_both(a: Filter, b: Filter) -> Effects:
+    return Move(a, "destroy"), Move(b, "destroy")
+
+
+@production("turn_predicate", "can attack this turn as though it didn't have defender")
+def _attacks_despite_defender() -> Effects:
+    return (CanBlockAsThough(HERE, "no_defender"),)
 
 
 # ------------------------------------------------------------------ what follows

@@ -41,7 +41,8 @@ def _spoken_of(item: Waiting, condition: Condition) -> Permanent | None:
     """ "If that creature is …": the target, where the condition is about what an earlier effect chose."""
     of = condition.of
     if of is not None and (of.target or of.ref == "earlier") and item.target_objects:
-        return item.target_objects[0][0]
+        # Of several targets it can't be told which one is spoken of.
+        return item.target_objects[0][0] if len(item.target_objects) == 1 else None
     return item.event_object
 
 
