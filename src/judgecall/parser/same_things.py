@@ -33,6 +33,13 @@ def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
     )  # fmt: skip
 
 
+def _is_its_size(talk: Talk, first: Mention, second: Mention) -> bool:
+    """ "my own Grizzly Bears, 2/2 and undamaged": the printed size, told again."""
+    card = talk.card(first) if len(first.cards) == 1 else None
+    told = (str(second.power), str(second.toughness))
+    return card is not None and (card.faces[0].power, card.faces[0].toughness) == told and not second.count
+
+
 _CAST_WORDS = frozenset({"cast", "for", "x", "with", "played", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
 
 
@@ -58,7 +65,7 @@ def same_things(talk: Talk) -> dict[int, Mention]:
         told = len(verbless) == 1 or (len(verbless) <= 5 and set(verbless[:-1]) <= _CAST_WORDS and len(verbless) > 1)
         if (told and verbless[-1] in _IS and not asked) or (
             gap == [","]
-            and second.article in {"a", "an"}
+            and (second.article in {"a", "an"} or _is_its_size(talk, first, second))
             and first.power is None
             and first.is_object
             and (first.cards or first.owner or (first.count == 1 and not first.described))

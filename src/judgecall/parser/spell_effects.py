@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     Grant,
     ModifyPT,
     Move,
+    Named,
     PutCounters,
     SpellAbility,
     Static,
@@ -33,6 +34,9 @@ def effects_on(card: Card, targets: tuple[str, ...], when: Event) -> list[Event]
         if not isinstance(spell, SpellAbility):
             return []
         for effect in spell.effects:
+            if isinstance(effect, Named) and effect.action == "excess_damage_to_controller" and events:
+                events[-1] = msgspec.structs.replace(events[-1], how="excess_to_controller")
+                continue
             made = _event_of(effect, msgspec.structs.replace(when, subject=targets))
             if made is None:
                 return []

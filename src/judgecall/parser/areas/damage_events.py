@@ -33,7 +33,12 @@ class DamageEvents(Gained):
         if clause.frame == "trigger" and self._moment[0] is not None and not clause.question:
             self._spread_moment(clause)
             return True
-        if self._given_protection(clause) or self.untargeted(clause) or self.counters_put(clause):
+        if (
+            self.says_again(clause)
+            or self._given_protection(clause)
+            or self.untargeted(clause)
+            or self.counters_put(clause)
+        ):
             return True
         if self._change_of_ability(clause) or self._burns(clause) or self._ninjutsu(clause):
             return True

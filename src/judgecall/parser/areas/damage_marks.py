@@ -172,6 +172,7 @@ class Marks:
                 c for c in self.talk.clauses if i - 3 <= c.verb < i and c.frame in {"have", "take", "steal", "get"}
             ]:
                 self.talk.clauses.remove(clause)
+                self.r.in_clause -= {m.start for m in clause.roles()}
 
     def _dealt_by_spell(self, i: int) -> bool:
         """ "took 3 from a bolt": what dealt it is no creature, and the damage is done before the combat."""

@@ -219,6 +219,8 @@ class Scene(Unblocked):
                     continue
                 self.r.board.change(spell, zone="stack")
                 events = [Event("cast", (spell,), (target,))]
+            else:
+                events = self.r.told_events.sourced(clause, events)
             if events:
                 self.r.used |= set(range(first.start, second.end))
                 self.r.events += events

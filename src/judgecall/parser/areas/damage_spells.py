@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import DamageRule, SpellAbility
+from judgecall.cards.abilities import Damage, DamageRule, Named, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
@@ -21,6 +21,27 @@ class Spells(Scene):
     def _add(self, event: Event) -> None:
         """Add an event at the moment of the clause that is read."""
         raise NotImplementedError
+
+    def says_again(self, clause: Clause) -> bool:
+        """ "Flame Spill deals 4 and the excess hits its controller": what a spell that was cast does, as its card has it."""
+        spells = [m for m in clause.subject if self.r.told.is_spell(m)]
+        if clause.frame != "deal" or clause.question or clause.wh or clause.passive or len(spells) != 1:
+            return False
+        card = self.talk.card(spells[0])
+        cast = any(thing.card == spells[0].cards[0] for thing in self.r.board.objects.values())
+        effects = [e for a in card.faces[0].abilities if isinstance(a, SpellAbility) for e in a.effects] if card else []
+        amounts = {e.amount.base for e in effects if isinstance(e, Damage) and e.amount.per is None}
+        over = any(isinstance(e, Named) and e.action.startswith("excess") for e in effects)
+        span = range(clause.start, clause.end)
+        numbers = [i for i in span if self.talk.words[i].kind == "number"]
+        excess = [i for i in span if self.talk.words[i].is_("noun", "excess")]
+        if not cast or any(self.talk.words[i].value[0] not in amounts for i in numbers) or (excess and not over):
+            return False
+        if not numbers and not excess:
+            return False
+        self.r.use(clause, *clause.roles())
+        self.r.used |= {*numbers, *excess, *(i for i in span if self.talk.words[i].is_("noun", "damage"))}
+        return True
 
     def untargeted(self, clause: Clause) -> bool:
         """ "he casts Holy Day", "fog was cast": a spell whose effects are about no target is cast, and does what its card says."""
