@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import CounterSpell
+from judgecall.parser.areas.face_subject import names_back
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query, QueryKind
@@ -102,12 +103,32 @@ class FaceCardAsker:
         dead = self._found(zone, "dead")
         if dead:
             self.story.board.change(self.r.subject, zone="graveyard")
+        if self.story.timeline and all(e.kind in {"enter", "play_land"} for _, e in self.story.timeline):
+            # It has come onto the battlefield: there its value is asked.
+            self.story.board.change(self.r.subject, zone="battlefield")
+            self.story.timeline = []
+        self._played_as_named()
         if thing.card is None and thing.mana_value is None:
             return None
         options = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind == "number"]
         if "or" in self.talk.lowers[zone.start : zone.end]:
             self.story.used |= set(options)
         return self._query("mana_value")
+
+    def _played_as_named(self) -> None:
+        """ "I play Malakir Mire, what is its mana value": of a modal card the face that is named is the one that is there."""
+        thing = self.story.board.objects[self.r.subject]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        named = [m for m in self.talk.mentions if thing.card in m.cards]
+        if (
+            card is not None
+            and card.layout == "modal_dfc"
+            and thing.face is None
+            and thing.zone in {"battlefield", "stack"}
+            and named
+            and names_back(self.talk, named[-1])
+        ):
+            self.story.board.change(self.r.subject, face="back")
 
     def _as_spell(self) -> bool:
         """ "casting birgi as harnfel": the spell with the face that was chosen; only a modal card can be cast as its back."""

@@ -43,6 +43,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     for mention in board.things():
         if mention.start not in asker.not_things:
             board.place(mention)
+    board.copies()
     Told(board).read()
     read_described(board)
     queries = asker.ask(context)

@@ -117,6 +117,9 @@ class Subjects(Features):
             for n in before
             if n.cards and not self.b.is_basic(self.id(n) or "") and n.owner in {agent, "you"}
         }
+        giving = {i for i in named if self.b.facts_of_id(i).gives_types}
+        if len(named - giving) == 1 and agent != "opp":
+            return (next(iter(named - giving)),)  # "my Coffers, and I have Urborg, how much does it make"
         if len(named) == 1 and agent != "opp":
             return (next(iter(named)),)  # "Nimbus Maze with an Island out, what can it make"
         for n in reversed(before):

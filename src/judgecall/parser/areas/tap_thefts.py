@@ -27,6 +27,8 @@ class Thefts(TapBoard):
                 self.flash_on_opps_turn.append(id)
             else:
                 self.board.change(id, since=when)
+                # What came back after it had left is there: that it left is over.
+                self.events = [e for e in self.events if not (e.kind == "leave" and e.subject == (id,))]
 
     def _returns(self, clause: Clause) -> bool:
         if clause.frame != "return" or clause.question:

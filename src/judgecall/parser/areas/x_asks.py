@@ -193,6 +193,9 @@ class Asks(YesNoAsks):
             and any(w.kind == "xis" for w in words)
         ):
             return Ask("cost", start, end, value="total")
+        said = [w for w in words if w.kind != "mark"]
+        if len(said) == 1 and said[0].lower == "counters" and "?" in lowers:
+            return Ask("counters", start, end)  # "… for X=3. counters?"
         if (many or "number" in lowers) and "counter" in nouns and (many or what or "same" not in lowers):
             return Ask("counters", start, end)
         if many and ({"token", "creature"} & nouns or any(w.is_("subtype") for w in words)):

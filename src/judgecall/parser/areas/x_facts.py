@@ -95,6 +95,7 @@ class Facts:
                 "kicked|multikicked ~ once|twice|thrice",
                 "kicked|multikicked ~ N times|x",
                 "with ~ N kicks|kickers",
+                "kicker ~ N",
                 "kicked",
             ):
                 self.p.use(match)  # what was paid besides is no part of a mana value (CR 202.3)
