@@ -27,6 +27,10 @@ class WrittenCards:
         """The card with this name."""
         return self._cards.get(name)
 
+    def names(self) -> list[str]:
+        """The names of all cards."""
+        return list(self._cards)
+
 
 class NoCards:
     """For positions that state every ability on the objects themselves."""

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison, CostChange, Filter, MayCast, Named, Static, Unread
-from judgecall.engine.characteristics import condition_holds
+from judgecall.cards.abilities import (
+    AlternativeCost,
+    Comparison,
+    CostChange,
+    Filter,
+    Keyword,
+    MayCast,
+    Named,
+    Static,
+    Unread,
+)
+from judgecall.engine.characteristics import condition_holds, types_of
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import Means, can_pay_cost, greatest_payable_x, mana_sources
 from judgecall.engine.costs.prohibited import may_not_be_cast
@@ -116,6 +126,42 @@ def zero_is_a_choice(state: State, spell: Permanent) -> bool:
     return True
 
 
+_OTHER_COSTS = frozenset({
+    "flashback", "evoke", "overload", "dash", "bestow", "madness", "miracle", "disturb", "emerge", "spectacle", "escape", "foretell",
+    "blitz", "prototype", "cleave", "mutate", "surge", "prowl", "freerunning", "impending", "morph", "disguise", "megamorph",
+    "warp", "web-slinging", "retrace", "jump-start", "aftermath", "harmonize", "plot",
+})  # fmt: skip
+"""Keywords that let a card be cast for another cost."""
+
+
+@rule("118.6")
+def has_no_payable_cost(state: State, spell: Permanent) -> bool:
+    """A card without a mana cost has a cost that can't be paid: only an alternative cost lets it be cast (CR 118.6, 118.6a)."""
+    card = spell.card
+    if printed_cost(spell) != "" or card is None or len(card.faces) > 1 or "land" in card.faces[0].types:
+        return False
+    if any("land" not in types_of(state, p) for p in state.permanents.values() if p is not spell):
+        # What else is named may be what lets it be cast.
+        return False
+    for ability in state.printed_abilities(spell):
+        if isinstance(ability, Keyword) and ability.name in _OTHER_COSTS:
+            return False
+        if isinstance(ability, Unread) or any(isinstance(e, AlternativeCost) for e in getattr(ability, "effects", ())):
+            return False
+    state.d.step("no_mana_cost_cannot_be_cast", object=spell.ref)
+    return True
+
+
+@rule("305.9")
+def land_is_no_spell(state: State, spell: Permanent) -> bool:
+    """A land can't be cast: it is played (CR 305.9)."""
+    types = set(spell.face.types if spell.face else spell.thing.types)
+    if "land" not in types or (spell.card is not None and len(spell.card.faces) > 1):
+        return False
+    state.d.step("land_is_never_cast", object=spell.ref)
+    return True
+
+
 @rule("307.1")
 def castable_now(state: State, spell: Permanent) -> bool | None:
     """Only an instant or a spell with flash can be cast at any time; others in one's own main phase, stack empty (CR 307.1, 304.1).
@@ -157,6 +203,8 @@ def can_cast(state: State, query: Query) -> Verdict:
     grant = permission_for(state, spell, query, x)
     free = query.value in FREE or (event is not None and event.how in FREE) or (grant is not None and grant[1].free)
     decided = False
+    if land_is_no_spell(state, spell) or (not free and grant is None and has_no_payable_cost(state, spell)):
+        return YesNo(False)
     if query.value == "normal_cost":
         if free or (event is None and grant is None):
             return YesNo(free_cast_only(state, spell))

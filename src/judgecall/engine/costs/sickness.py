@@ -91,6 +91,7 @@ def _no_change(one: Permanent, event: Event) -> bool:
 def control_since(state: State, one: Permanent) -> Control:
     """What the scenario says of how long its controller has had it (CR 302.6, 400.7)."""
     found: Control = "unsaid"
+    holder = one.thing.controller
     if one.thing.since is not None:
         found = "continuous" if one.thing.since == "before_turn" else "this_turn"
     for event in state.scenario.events:
@@ -105,10 +106,12 @@ def control_since(state: State, one: Permanent) -> Control:
             found = "continuous" if one.thing.since == "before_turn" else "this_turn"
         elif event.kind == "control":
             # The event gives control to the one who has had it all along: nothing changed.
-            if _no_change(one, event):
+            if _no_change(one, event) and holder == one.thing.controller:
                 found = "continuous" if one.thing.since == "before_turn" else "unclear"
             else:
                 found = "this_turn"
+        if event.kind == "control":
+            holder = event.target[0] if event.target else "you"
     return found
 
 

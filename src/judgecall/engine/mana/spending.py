@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import AddMana, Named, Static, Unread
+from judgecall.cards.abilities import AddMana, MultiplyMana, Named, Static, Unread
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana.bundle import letter_of
+from judgecall.engine.mana.replacements import applies_to, in_force
 from judgecall.engine.mana.restrictions import RIDER, allows
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, mana_maker, sources_of
 from judgecall.engine.state import Permanent, State
@@ -138,7 +139,20 @@ def _with_restriction(state: State, one: Permanent, query: Query, effects: list[
         raise CannotRule("spent_on_what", object=one.ref)
     allowed = any(allows(state, effect.spend_only, one, target) for effect in effects for target in targets)
     restricted(state, one, targets[0], allowed)
+    _if_multiplied(state, one)
     return YesNo(allowed)
+
+
+def _if_multiplied(state: State, one: Permanent) -> None:
+    for replacement in in_force(state):
+        if isinstance(replacement.effect, MultiplyMana) and applies_to(state, replacement, one):
+            all_of_it_restricted(state, one, replacement.source)
+
+
+@rule("106.6a")
+def all_of_it_restricted(state: State, one: Permanent, source: Permanent) -> None:
+    """Mana that a replacement effect adds to what an ability makes has that ability's restrictions and riders too."""
+    state.d.step("more_mana_same_restriction", object=one.ref, source=source.ref)
 
 
 @rule("106.6")
@@ -172,6 +186,8 @@ def answer_mana_rider(state: State, query: Query) -> Verdict:
         return YesNo(bool(limited))
     riders = [e for _, e in _adders(state, one) if e.rider or RIDER in e.spend_only]
     rider_travels(state, one, bool(riders))
+    if riders:
+        _if_multiplied(state, one)
     return YesNo(bool(riders))
 
 

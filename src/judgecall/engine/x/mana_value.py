@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison
+from collections.abc import Sequence
+
+from judgecall.cards.abilities import Card, Comparison
 from judgecall.engine.derivation import rule
+from judgecall.engine.faces.meld import melds_into
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.run import Run
+from judgecall.engine.triggers.waiting import TRANSFORM_WORDS
 from judgecall.engine.verdicts import Number, Verdict, YesNo
-from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
+from judgecall.engine.x.symbols import fixed_value, printed_cost, symbols, x_symbols
 from judgecall.engine.x.value import on_stack, spell_x
 from judgecall.scenario.model import Query
 
@@ -32,6 +36,7 @@ def mana_value_of(state: State, one: Permanent, *, as_spell: bool = False) -> in
         return special
     cost = _cost(state, one)
     count = x_symbols(cost)
+    symbols_that_count(state, one, cost)
     if not count:
         value = fixed_value(cost)
         state.d.step("mana_value", object=one.ref, cost=cost or "0", value=value)
@@ -48,14 +53,14 @@ def _by_object(state: State, one: Permanent, as_spell: bool) -> int | None:
     if one.thing.mana_cost is not None or card is None:
         return None
     stands = one.zone in {"battlefield", "stack"} or as_spell
+    if card.layout == "meld" and stands and (melded := melded_name(one)):
+        return melded_mana_value(state, one, melded)
     if len(card.faces) > 1 and card.layout in _TWO_CARDS_IN_ONE:
         return split_mana_value(state, one) if not stands or card.layout == "room" else None
     if one.thing.copy_of is not None and one.face_index > 0 and card.layout in {"transform", "meld"}:
         return back_face_copy(state, one)
     if one.face_index > 0 and card.layout == "transform" and stands:
         return back_face_mana_value(state, one)
-    if one.face_index > 0 and card.layout == "meld" and stands:
-        raise CannotRule("melded_mana_value", object=one.ref)
     return None
 
 
@@ -99,6 +104,58 @@ def back_face_copy(state: State, one: Permanent) -> int:
     """A copy of such a back has no front to take a cost from: mana value 0 (CR 202.3b, 712.8e)."""
     state.d.step("copy_of_back_face", object=one.ref)
     return 0
+
+
+@rule("202.3c")
+def melded_mana_value(state: State, one: Permanent, melded: str) -> int:
+    """A melded permanent has the combined mana costs of the front faces of both its cards; a copy of one has 0 (CR 202.3c)."""
+    if one.is_copy:
+        state.d.step("copy_of_melded", object=one.ref)
+        return 0
+    halves = halves_of(state, melded)
+    if len(halves) != 2:
+        raise CannotRule("melded_mana_value", object=one.ref)
+    value = sum(fixed_value(card.faces[0].mana_cost) for card in halves)
+    names = [card.name.partition(" // ")[0] for card in halves]
+    state.d.step("melded_combined", object=one.ref, first=names[0], second=names[1], value=value)
+    return value
+
+
+def melded_name(one: Permanent) -> str:
+    """The name of the melded permanent that it is; empty for a half that isn't melded."""
+    if one.card is None:
+        return ""
+    if " // " not in one.card.name:
+        return one.card.name
+    return melds_into(one) if one.thing.face == "back" or one.face_index > 0 or one.thing.copy_of_face == "back" else ""
+
+
+def halves_of(state: State, melded: str) -> list[Card]:
+    """The two cards that meld into it, as far as card facts know them."""
+    names: Sequence[str] = getattr(state.cards, "names", tuple)()
+    found = (state.cards.get(name) for name in names if name.endswith(f" // {melded}"))
+    return [card for card in found if card is not None and card.layout == "meld"]
+
+
+def symbols_that_count(state: State, one: Permanent, cost: str) -> None:
+    """Note how symbols that can be paid in several ways count."""
+    for symbol in dict.fromkeys(symbols(cost)):
+        if "P" in symbol.split("/"):
+            phyrexian_counts_one(state, one, symbol)
+        elif "/" in symbol:
+            hybrid_counts_most(state, one, symbol)
+
+
+@rule("202.3f")
+def hybrid_counts_most(state: State, one: Permanent, symbol: str) -> None:
+    """A hybrid symbol counts as much as its largest component (CR 202.3f)."""
+    state.d.step("hybrid_symbol_counts", object=one.ref, symbol=f"{{{symbol}}}", n=fixed_value(f"{{{symbol}}}"))
+
+
+@rule("202.3g")
+def phyrexian_counts_one(state: State, one: Permanent, symbol: str) -> None:
+    """A Phyrexian symbol counts 1, however it is paid (CR 202.3g)."""
+    state.d.step("phyrexian_symbol_counts", object=one.ref, symbol=f"{{{symbol}}}")
 
 
 @rule("202.3d")
@@ -168,7 +225,10 @@ def known_mana_value(state: State, one: Permanent) -> int | None:
 def mana_value(state: State, query: Query) -> Verdict:
     """The mana value of the subject where it is. With `n`: is it that number (or within `bound`)?"""
     one = state.members(query.subject)[0]
-    if any(e.kind in _LEAVES_PLAY and one.thing.id in e.subject for e in state.scenario.events):
+    if any(
+        one.thing.id in e.subject and (e.kind in _LEAVES_PLAY or e.value in TRANSFORM_WORDS)
+        for e in state.scenario.events
+    ):
         # It may be in another zone now, with another face up.
         Run(state, [one], begin_awaited=False).all()
     if query.n is not None:

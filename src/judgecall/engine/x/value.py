@@ -191,6 +191,15 @@ def x_now(state: State, one: Permanent) -> int | None:
     return off_stack_x(state, one)
 
 
+@rule("107.3h")
+def x_to_pay_its_cost(state: State, one: Permanent) -> int | None:
+    """An effect that has a player pay an object's mana cost takes X as 0, unless the object is a spell on the stack (CR 107.3h)."""
+    if on_stack(state, one):
+        return spell_x(state, one)
+    state.d.step("paying_its_cost_x_is_0", object=one.ref)
+    return 0
+
+
 @rule("107.3")
 def needed_x(state: State, spell: Permanent, target: Permanent) -> int:
     """The X that a spell like Repeal needs for this target: the target's mana value (CR 107.3, 202.3)."""
@@ -207,7 +216,7 @@ def needed_x(state: State, spell: Permanent, target: Permanent) -> int:
 def value_of_x(state: State, query: Query) -> Verdict:
     """What X is for the subject.
 
-    `value`: "entering" for its enters abilities, "mana_for_x" or "mana_total" with `n` mana paid, "free" when it is cast
+    `value`: "entering" for its enters abilities, "pay_its_cost" where an effect has its mana cost paid, "mana_for_x" or "mana_total" with `n` mana paid, "free" when it is cast
     without paying its mana cost. With a target: the X needed for that target. With `n` alone: is X that number?
     """
     one = state.members(query.subject)[0]
@@ -220,6 +229,8 @@ def value_of_x(state: State, query: Query) -> Verdict:
         value = free_x(state, one)
     elif query.value == "entering":
         value = entering_x(state, one)
+    elif query.value == "pay_its_cost":
+        value = x_to_pay_its_cost(state, one)
     else:
         value = x_now(state, one)
     if value is None:
