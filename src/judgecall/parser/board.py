@@ -232,6 +232,10 @@ class Board:
         self.of_mention[mention.start] = groups[0][0]
         return groups[0][:-1]
 
+    def parted(self, mention: Mention) -> bool:
+        """Whether "the other two" are just what is left of a group that a part was taken out of."""
+        return bool(self._parts) and self.objects[self._parts[-1]].count == mention.count
+
     def _some(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str:
         """ "one of them", "with two": taken out of the group last spoken of; a group of its own when there is none."""
         n = mention.count or 1
@@ -447,7 +451,8 @@ class Board:
             self.guessed.append(card)
         count: int | None = mention.count
         if count is None:
-            count = None if mention.plural and mention.head not in {"card"} and mention.article not in {"both"} else 1
+            several = mention.plural or mention.article == "every"
+            count = None if several and mention.head not in {"card"} and mention.article not in {"both"} else 1
         subtypes = tuple(s for s in mention.subtypes)
         subtypes = tuple(self.talk.lexicon.animal_type.get(s, s) for s in subtypes)
         supertypes: tuple[str, ...] = ()

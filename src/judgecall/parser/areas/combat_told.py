@@ -184,6 +184,9 @@ class CombatTold(CombatSides):
                 continue
             if m.head == "some" and m.start not in self.board.of_mention and self._tapped_part(m):
                 continue
+            if m.head == "some" and m.start and self.talk.lowers[m.start - 1] == "other" and self.board.parted(m):
+                self.used |= set(range(m.start - 1, m.end))  # "one is tapped, the other two are good to go"
+                continue
             if m.start in self.in_clause:
                 continue
             if m.start in self.board.of_mention or not m.is_object or m.head in {"spell", "ability", "trigger"}:
