@@ -143,11 +143,17 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     casting = a.has(part, "verb", "cast", "activate")
     if (not cue and not casting) or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
         return None
-    subject = _spent_source(a, part)
+    named = _spent_source(a, part)
+    subject = named or next(iter(a.makers("you")), None)
     if subject is None:
         return None
     target = _spell(a, part, subject)
     if target is None:
+        return None
+    paid = _with_all(a, part, target)
+    if paid is not None:
+        return paid
+    if named is None:
         return None
     a.use_verbs(Part(0, part.end), "spend", "cast", "activate", "pay", "tap", "produce")
     a.use_kinds(part, "negation")
@@ -203,6 +209,26 @@ def _restriction(a: Asker, part: Part) -> list[Query] | None:
             a.used |= set(range(m.start, m.end))
     a.use_nouns(whole, "spell", "creature", "artifact", "mana")
     return [Query("mana_rider", (copies[0],), (limited[0],), value="restriction", inverse=a.negated_claim(part))]
+
+
+def _with_all(a: Asker, part: Part, target: str) -> list[Query] | None:
+    """ "can I pay for Cryptic Command with two Islands, a Signet and a Forest": whether all that was listed is enough."""
+    mine = [i for i in a.makers("you") if i != target]
+    listed = sum(a.b.board.objects[i].count or 0 for i in mine)
+    card = a.talk.cards.get(a.b.board.objects[target].card or "")
+    whole = Part(0, part.end)
+    restricted = any(a.b.facts_of_id(i).restricted or a.b.facts_of_id(i).copies for i in mine)
+    twice = [i for i in mine if sum(a.id(m) == i for m in a.b.things()) > 1]
+    if listed < 2 or twice or restricted or a.tapped or card is None or "{X}" in card.faces[0].mana_cost:
+        return None
+    if a.says(whole, "mana from", "mana of", "that mana", "the mana", "kicked", "kicker", "convoke") or not a.has(
+        part, "modal_can"
+    ):
+        return None
+    costs = [i for i, w in enumerate(a.talk.words) if w.kind == "mana" and w.mana == card.faces[0].mana_cost]
+    a.used |= set(costs)
+    a.use_verbs(whole, "cast", "pay", "have", "use")
+    return [Query("can_cast", (target,), inverse=a.negated_claim(part))]
 
 
 def _spent_source(a: Asker, part: Part) -> str | None:
