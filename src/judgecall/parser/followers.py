@@ -30,7 +30,10 @@ class FollowerReader(AttributeReader):
             m.power, m.toughness = word.value
             end = self._ability_list(j + 1, m) if self._is_keyword(j + 1) else j + 1
             return max(end, j + 1)
-        if m.head == "card" and (word.is_("noun", "token", "spell", "creature", "card") or lower in {"enchantment"}):
+        verb = word.is_("verb") and m.owner is None and not m.article  # "Elvish Mystic chumps my …"
+        if m.head == "card" and (
+            (word.is_("noun", "token", "spell", "creature", "card") and not verb) or lower in {"enchantment"}
+        ):
             if lower in {"spell", "spells"}:
                 m.zone = "stack"
             return j + 1

@@ -135,7 +135,7 @@ class Happenings:
 
     def spell_on(self, clause: Clause, base: Event = _NOW) -> list[Event]:
         """ "I cast Giant Growth on it", "opp Giant Growths his blocker"."""
-        if clause.question or clause.frame not in {"cast", "activate", "enchant", "deal", "spell", "put"}:
+        if clause.question or clause.frame not in {"cast", "activate", "enchant", "deal", "spell", "put", "pump"}:
             return []
         named = next((m for m in [*clause.object, *clause.with_, *clause.subject] if m.cards), None)
         card = self.talk.card(named) if named else None

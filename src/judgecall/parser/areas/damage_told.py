@@ -158,16 +158,12 @@ class Told(Marks):
         return found
 
     def _slang_sizes(self) -> None:
-        """A "bear" is a 2/2 to players, unless a card or a size says otherwise."""
+        """A "bear" is a 2/2 to players, unless a card or a size says otherwise, or a card that is a Bear was named before."""
         for m in self.talk.mentions:
-            if (
-                m.subtypes == ["Bear"]
-                and m.power is None
-                and not m.cards
-                and m.count in {None, 1}
-                and not m.plural
-                and not self._sized_next(m)
-            ):
+            if m.subtypes != ["Bear"] or m.power is not None or m.cards or self._sized_next(m):
+                continue
+            earlier = [self.talk.card(e) for e in self.talk.mentions if e.start < m.start and e.cards]
+            if not any("Bear" in face.subtypes for card in earlier if card is not None for face in card.faces):
                 m.power, m.toughness = 2, 2
 
     def _sized_next(self, m: Mention) -> bool:
