@@ -10,6 +10,7 @@ from __future__ import annotations
 from judgecall.parser.areas.mana_asks import Asker
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import of_mention
+from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.areas.mana_described import read_described
 from judgecall.parser.areas.mana_told import Told
 from judgecall.parser.reading import Candidate
@@ -43,7 +44,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     for mention in board.things():
         if mention.start not in asker.not_things:
             board.place(mention)
-    board.copies()
+    read_copies(board)
     Told(board).read()
     read_described(board)
     queries = asker.ask(context)

@@ -10,13 +10,12 @@ import re
 
 import msgspec
 
-from judgecall.cards.abilities import Activated, Card, Static, Unread
-from judgecall.parser.areas.mana_cards import ManaFacts, inside, of_card, of_mention
+from judgecall.cards.abilities import Activated, Static
+from judgecall.parser.areas.mana_cards import ManaFacts, of_card, of_mention
 from judgecall.parser.areas.mana_described import open_color_abilities
 from judgecall.parser.areas.mana_parts import asked_for
 from judgecall.parser.board import Board
 from judgecall.parser.mentions import Mention
-from judgecall.parser.phrases import Finder
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import GameObject, Player, Scenario
 
@@ -25,13 +24,6 @@ _LIST = frozenset({",", "and", "+", "plus", "a", "an", "the", "also", "just", "o
 CHOOSING = frozenset({"named", "naming", "names", "set", "chose", "chosen", "choosing", "picked", "choose", "called", "imprinted", "imprinting",
                        "imprint", "imprints", "exiled", "exiling", "pick", "picking", "calling"})  # fmt: skip
 _ORDINARY = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-
-
-def _may_copy(card: Card) -> bool:
-    """Whether it can be a copy of something: it enters as one, or an ability makes it one."""
-    kinds = {type(part).__name__ for face in card.faces for ability in face.abilities for part in inside(ability)}
-    unread = any(isinstance(a, Unread) and "copy" in a.concepts for face in card.faces for a in face.abilities)
-    return unread or bool(kinds & {"EnterAsCopy", "BecomeCopy"})
 
 
 class ManaBoard:
@@ -399,27 +391,6 @@ class ManaBoard:
             thing = self.board.objects[id]
             self.board.objects[f"{id}-opp"] = msgspec.structs.replace(thing, id=f"{id}-opp", controller="opp")
         return id
-
-    def copies(self) -> None:
-        """ "Vesuva entered as a copy of Cabal Coffers", "Thespian's Stage copying my Cradle": it is that card now."""
-        for match in Finder(self.talk).all(
-            "CARD ~ v:enter? as a copy of ~ OBJ",
-            "CARD v:copy ~ OBJ",
-            "CARD ~ v:copy ~ OBJ",
-            "CARD ~ is? a copy of ~ OBJ",
-            "CARD ~ v:enter ~ v:copy ~ OBJ",
-        ):
-            copier, original = match.mentions[0], match.mentions[-1]
-            id = self.board.of_mention.get(copier.start)
-            facts = self.talk.card(copier)
-            copied = self.talk.card(original) if original.cards else None
-            if id is None or facts is None or copied is None or not _may_copy(facts):
-                continue
-            there = {m.start for m in self.things() if m.cards == original.cards and m is not original}
-            if not there and original.owner != "opp" and original.start not in self.said_owner:
-                self.forget(original)
-            self.board.change(id, card=None, copy_of=copied.name)
-            self.use(match.words)
 
     def forget(self, mention: Mention) -> None:
         """Take a mention's object off the board, if nothing else was said of it."""
