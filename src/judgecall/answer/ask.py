@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -23,6 +23,7 @@ from judgecall.scenario.errors import Ambiguous, QuestionError
 from judgecall.scenario.model import Query, Scenario
 from judgecall.scenario.names import Name, listed
 from judgecall.scenario.notation import from_line, query_line, to_line
+from judgecall.scenario.stated import restated
 
 LIMIT = 4_000
 """How many characters of a question are read."""
@@ -170,6 +171,27 @@ class Judge:
         scenario = msgspec.structs.replace(answer.scenario, facts=tuple(stated.items()))
         blank = msgspec.structs.replace(answer, supposed=(*others, Supposed(fact, holds)))
         return self.rule(scenario, blank, answer.question)
+
+    def varied(self, asked: Answer, changes: Mapping[str, str], supposed: Sequence[Supposed] = ()) -> Answer:
+        """The same question with facts that it stated stated otherwise, and facts that it left open settled.
+
+        Args:
+            asked: the answer to the question as it was asked.
+            changes: new values of stated facts, by their keys (see `scenario.stated`).
+            supposed: which way facts fall that were assumed or open.
+
+        Raises:
+            ValueError: the answer rests on no scenario, or the question states no such fact.
+        """
+        if asked.scenario is None:
+            raise ValueError("this answer rests on no scenario")
+        scenario = restated(asked.scenario, changes)
+        facts = dict(scenario.facts)
+        for one in supposed:
+            facts |= dict.fromkeys((one.fact.key, *one.fact.also), "yes" if one.holds else "no")
+        scenario = msgspec.structs.replace(scenario, facts=tuple(facts.items()))
+        blank = msgspec.structs.replace(asked, supposed=tuple(supposed), reason=None, nearest=())
+        return self.rule(scenario, blank, asked.question)
 
     # ---------------------------------------------------------------- ruling
 

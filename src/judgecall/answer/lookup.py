@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 LIMIT = 200
 """How many characters of a text to look up are read."""
+_NUMBER_ALONE = re.compile(r"(?:rule\s+|cr\s+)?\d{3}(?:\.\d{1,3}[a-z]?)?[.?]?", re.IGNORECASE)
 
 Kind = Literal["card", "rule", "section", "term", "phrase", "choices", "nothing"]
 
@@ -142,6 +144,21 @@ def find(text: str, library: Library, store: CardStore, names: CardNames | None 
         choices=choices,
         rules_date=library.rules_date,
     )
+
+
+def exactly_named(text: str, library: Library, store: CardStore, names: CardNames) -> Found | None:
+    """What a text names that is nothing but a card's name in full, or the number of a rule or a section; else None."""
+    text = " ".join(text.split())
+    if len(text) > LIMIT or not any(character.isalnum() for character in text):
+        return None
+    if _NUMBER_ALONE.fullmatch(text):
+        found = find(text, library, store, names)
+        return None if found.kind == "nothing" else found
+    plain = text.rstrip(" ?!.")
+    card = store.get(plain) or store.get(text)
+    if card is None:
+        return None
+    return find(f"card:{card.name}", library, store, names)
 
 
 Layout = tuple[Kind, str, str, list[tuple[str, tuple[Passage, ...]]]]

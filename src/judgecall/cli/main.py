@@ -61,13 +61,19 @@ def _run(argv: Sequence[str]) -> int:
         from judgecall.cli import lookup
 
         return lookup.run(given)
+    if given.command == "serve":
+        from judgecall.cli import serve
+
+        return serve.run(given)
     from judgecall.cli import corpus
 
     return corpus.run(given)
 
 
 def _app() -> int:
-    if not sys.stdin or not sys.stdin.isatty() or not sys.stdout or not sys.stdout.isatty():
+    # Served in a browser the app talks to the server, and not to a terminal.
+    served = "TEXTUAL_DRIVER" in os.environ
+    if not served and (not sys.stdin or not sys.stdin.isatty() or not sys.stdout or not sys.stdout.isatty()):
         complain(
             'The app needs a terminal. Without one: judgecall ask "QUESTION", or judgecall ask - for standard input.'
         )
@@ -98,6 +104,12 @@ def _parser() -> argparse.ArgumentParser:
     lookup.add_argument("text", nargs="+", metavar="TEXT")
     lookup.add_argument("--json", action="store_true", help="print what was found as one line of JSON")
 
+    serve = commands.add_parser("serve", help="open the app in a browser")
+    serve.add_argument(
+        "--host", default="localhost", help="the address to listen on (default: localhost, this machine alone)"
+    )
+    serve.add_argument("--port", type=_port, default=8000, help="the port to listen on (default: 8000)")
+
     corpus = commands.add_parser("corpus", help="the source text: what is there, importing more")
     actions = corpus.add_subparsers(dest="action", metavar="ACTION", required=True)
     status = actions.add_parser("status", help="what source text there is, and of which date")
@@ -120,6 +132,16 @@ def _parser() -> argparse.ArgumentParser:
     update = actions.add_parser("update", help="fetch the full rules, cards and rulings from their publishers")
     update.add_argument("--force", action="store_true", help="fetch everything again, even what is current")
     return parser
+
+
+def _port(text: str) -> int:
+    try:
+        port = int(text)
+    except ValueError:
+        port = -1
+    if not 0 < port < 65536:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 1 to 65535")
+    return port
 
 
 def _version() -> int:

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from judgecall.answer.verdict_badge import Badge, badge
 from judgecall.cli.status import printable
 
 if TYPE_CHECKING:
@@ -16,16 +17,27 @@ if TYPE_CHECKING:
     from judgecall.answer.quote import Source
 
 _BOLD, _PLAIN, _FAINT = "\x1b[1m", "\x1b[0m", "\x1b[2m"
+_MARK = "\x1b[1;4m"
+"""Deciding words: bold and underlined, not by colour alone."""
+_RULE, _HEAD = "\x1b[36m", "\x1b[1;36m"
+_TONES = {
+    "yes": "\x1b[1;30;42m",
+    "no": "\x1b[1;37;41m",
+    "depends": "\x1b[1;30;43m",
+    "none": "\x1b[1;30;47m",
+    "value": "\x1b[1;37;44m",
+}
+"""The verdict's badge by its tone, in the terminal's own colours; its word says the same."""
 _START, _END = "\ue000", "\ue001"
 """Stand for the begin and end of marked words while a text is wrapped (private use: no real text has them)."""
 _WIDEST = 100
 
 
 class Page:
-    """Lays out text; bold only on a terminal."""
+    """Lays out text; in colour only on a terminal, and never where NO_COLOR is set to anything."""
 
     def __init__(self, *, color: bool | None = None, width: int | None = None) -> None:
-        tty = sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        tty = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         self.color = tty if color is None else color
         self.width = width or min(_WIDEST, max(30, shutil.get_terminal_size((_WIDEST, 24)).columns))
         self.lines: list[str] = []
@@ -38,9 +50,23 @@ class Page:
         """Faint, on a terminal."""
         return f"{_FAINT}{text}{_PLAIN}" if self.color else text
 
+    def badge(self, badge: Badge) -> None:
+        """A verdict in a word, on a terminal; where there are no colours the sentence alone says it."""
+        if self.color:
+            self.lines.append(f"{_TONES[badge.tone]} {printable(badge.word.upper())} {_PLAIN}")
+
     def head(self, text: str) -> None:
         """A heading, set off by an empty line."""
-        self.lines.extend(["", self.bold(printable(text))] if self.lines else [self.bold(printable(text))])
+        shown = f"{_HEAD}{printable(text)}{_PLAIN}" if self.color else printable(text)
+        self.lines.extend(["", shown] if self.lines else [shown])
+
+    def step(self, text: str, indent: str, hanging: str) -> None:
+        """A step: the number of its rule, then what it says."""
+        rule, gap, rest = text.partition("  ")
+        lines = self._wrapped(printable(f"{rule}{gap}{rest}"), indent, hanging)
+        if self.color and lines:
+            lines[0] = lines[0].replace(printable(rule), f"{_RULE}{printable(rule)}{_PLAIN}", 1)
+        self.lines.extend(lines)
 
     def text(self, text: str, indent: str = "  ", hanging: str | None = None, *, strong: bool = False) -> None:
         """A paragraph."""
@@ -72,11 +98,11 @@ class Page:
                 self.lines.append(shown)
 
     def _marked(self, line: str, on: bool) -> tuple[str, bool]:
-        """A line with its marks as bold; bold is taken up again on each line, after the indent."""
+        """A line with its marked words; the mark is taken up again on each line, after the indent."""
         if not self.color:
             return line.replace(_START, "").replace(_END, ""), False
         body = line.lstrip()
-        shown = (_BOLD if on else "") + body.replace(_START, _BOLD).replace(_END, _PLAIN)
+        shown = (_MARK if on else "") + body.replace(_START, _MARK).replace(_END, _PLAIN)
         still = body.rfind(_START) > body.rfind(_END) or (on and _END not in body and _START not in body)
         return line[: len(line) - len(body)] + shown + (_PLAIN if still else ""), still
 
@@ -92,6 +118,7 @@ def shown(answer: Answer, page: Page | None = None) -> str:
     """The answer as text."""
     page = page or Page()
     if answer.status == "no_ruling":
+        page.badge(Badge("no ruling", "none"))
         page.text(f"No ruling. {answer.reason.text if answer.reason else ''}", "", strong=True)
         if answer.reason and answer.reason.choices:
             for choice in answer.reason.choices:
@@ -100,6 +127,7 @@ def shown(answer: Answer, page: Page | None = None) -> str:
         for number, part in enumerate(answer.answers, 1):
             if number > 1:
                 page.lines.append("")
+            page.badge(badge(part.verdict))
             _part(page, part, f"{number}. " if len(answer.answers) > 1 else "")
     if answer.assumed:
         page.head("Assumed")
@@ -124,7 +152,7 @@ def _part(page: Page, part: Part, number: str) -> None:
     if part.steps:
         page.head("Steps")
         for line, hanging in tree(part.steps):
-            page.text(line.lstrip(" "), "  " + " " * (len(line) - len(line.lstrip(" "))), hanging)
+            page.step(line.lstrip(" "), "  " + " " * (len(line) - len(line.lstrip(" "))), hanging)
     if part.sources:
         page.head("Source")
         for source in part.sources:

@@ -1,4 +1,4 @@
-"""Everything that keys and the command palette can do: bindings, footer, palette and help are made from this list."""
+"""Everything that can be done: bindings, footer, palette, help and the config file's keys are made from this list."""
 
 from __future__ import annotations
 
@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from textual.binding import Binding, BindingType
+from textual.keys import format_key
 
-Place = Literal["anywhere", "conversation", "question", "details", "look-up", "text", "help"]
+Place = Literal["anywhere", "question", "conversation", "facts", "steps", "text", "look-up", "reader", "history"]
 """Where an action can be used: the widget or screen that has the binding."""
 
 PLACES: dict[Place, str] = {
     "anywhere": "Anywhere",
     "question": "Typing a question",
     "conversation": "Conversation",
-    "details": "Reading, steps and sources",
-    "look-up": "Look-up",
+    "facts": "Facts, for a what-if",
+    "steps": "Steps",
     "text": "Source text",
+    "look-up": "Look-up",
+    "reader": "Reading a source",
+    "history": "History",
 }
 """The places in the order in which help shows them, with their headings."""
 
@@ -25,8 +29,8 @@ PLACES: dict[Place, str] = {
 class Action:
     """Something that can be done.
 
-    `name` is the action method, empty where the widget itself handles the key and the entry only explains it;
-    `palette` is what the command palette calls it, empty where it is not offered there.
+    `name` is the action method; `palette` is what the command palette calls it, empty where it is not offered there.
+    An action without keys has none until the config file gives it some.
     """
 
     id: str
@@ -41,146 +45,136 @@ class Action:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("help", "anywhere", "f1", "help", "Help", "Show this help.", "Help: keys and how it works", True, True),
-    Action(
-        "look-up",
-        "anywhere",
-        "f2,ctrl+l",
-        "open_look_up",
-        "Look up",
-        "Look up a card, a rule, a term or a phrase.",
-        "Look up: card, rule, term or phrase",
-        True,
-        True,
-    ),
-    Action("palette", "anywhere", "ctrl+p", "", "Commands", "Open the command palette."),
-    Action("home", "anywhere", "escape", "", "Back", "One step closer to the question you type."),
-    Action("quit", "anywhere", "ctrl+q", "", "Quit", "Leave Judgecall."),
-    Action("ask", "question", "enter", "", "Ask", "Ask the question. It goes on from the answer that is selected."),
-    Action("recall", "question", "up,down", "", "History", "Earlier questions, also those of earlier sessions."),
-    Action(
-        "details",
-        "conversation",
-        "f3",
-        "toggle_details",
-        "Details",
-        "Show or hide how the question was read, the steps and the sources.",
-        "Details: show or hide",
-        True,
-        True,
-    ),
-    Action(
-        "previous-answer",
-        "conversation",
-        "alt+up",
-        "previous_block",
-        "Previous answer",
-        "Select the answer before.",
-        "Answers: select the one before",
-        priority=True,
-    ),
-    Action(
-        "next-answer",
-        "conversation",
-        "alt+down",
-        "next_block",
-        "Next answer",
-        "Select the answer after.",
-        "Answers: select the one after",
-        priority=True,
-    ),
-    Action("open-details", "conversation", "enter", "", "Go to details", "From a selected answer into its details."),
-    Action("copy", "conversation", "y", "copy_answer", "Copy", "Copy the selected answer.", "Copy: answer", True),
-    Action(
-        "copy-cited",
-        "conversation",
-        "Y",
-        "copy_cited",
-        "Copy cited",
-        "Copy the selected answer with its steps and sources.",
-        "Copy: answer with citations",
-        True,
-    ),
-    Action(
-        "export",
-        "conversation",
-        "ctrl+e",
-        "export",
-        "Export",
-        "Write the conversation to a Markdown file.",
-        "Export: conversation as Markdown",
-        True,
-        True,
-    ),
-    Action(
-        "copy-position",
-        "conversation",
-        "",
-        "copy_position",
-        "Copy position",
-        "Copy the selected answer's position notation.",
-        "Copy: position notation",
-    ),
-    Action(
-        "new",
-        "conversation",
-        "ctrl+n",
-        "new_conversation",
-        "New",
-        "Begin a new conversation: nothing asked so far is gone on from.",
-        "Conversation: begin a new one",
-        priority=True,
-    ),
-    Action(
-        "what-if", "details", "enter", "", "What if", "On an assumed fact: answer again with that fact the other way."
-    ),
-    Action("fold", "details", "enter,space", "", "Fold", "On a step: fold or unfold what it rests on."),
-    Action("open-step", "details", "o", "open_rule", "Open rule", "On a step: look its rule up.", footer=True),
+    Action("help", "anywhere", "f1", "help", "Help", "Help for where you are, and all keys.",
+           "Help: keys and how it works", True, True),
+    Action("look-up", "anywhere", "slash,f2,ctrl+l", "open_look_up", "Look up",
+           "Look up a card, a rule, a term or a phrase; / does it where no text is being typed.",
+           "Look up: card, rule, term or phrase", True),
+    Action("history", "anywhere", "f4,ctrl+r", "open_history", "History", "Search all questions asked so far.",
+           "History: search what was asked", True, True),
+    Action("jump", "anywhere", "ctrl+o", "jump", "Jump", "Put a key on everything that can be gone to.",
+           "Jump: go somewhere by one key", priority=True),
+    Action("palette", "anywhere", "ctrl+p", "command_palette", "Commands", "Open the command palette.", "", True, True),
+    Action("theme", "anywhere", "f5", "change_theme", "Theme", "Choose colours; there are a high-contrast and two ANSI themes.",
+           "Theme: choose colours", priority=True),
+    Action("home", "anywhere", "escape", "home", "Back", "One step closer to the question you type."),
+    Action("import", "anywhere", "f9", "import_texts", "Import", "Import the full rules, cards and rulings.",
+           "Import: full rules, cards and rulings", priority=True),
+    Action("quit", "anywhere", "ctrl+q", "quit", "Quit", "Leave Judgecall; the conversation is there again next time.",
+           "Quit", priority=True),
+    Action("ask", "question", "enter", "ask", "Ask", "Ask the question. It goes on from the answer that is selected."),
+    Action("recall-before", "question", "up", "cursor_up", "Earlier", "On the first line: the question asked before."),
+    Action("recall-after", "question", "down", "cursor_down", "Later", "On the last line: the question asked after."),
+    Action("to-answer", "question", "tab", "to_answer", "To the answer", "From the question to the selected answer."),
+    Action("details", "conversation", "f3", "toggle_details", "Details",
+           "Show or hide how the question was read, the facts, the steps and the sources.", "Details: show or hide", True, True),
+    Action("open-details", "conversation", "enter", "enter_details", "Into details", "From a selected answer into its details."),
+    Action("choose", "conversation", "1,2,3,4,5,6,7,8,9", "choose", "Choose", "Take the choice with this number (from the question: tab first)."),
+    Action("undo-what-ifs", "conversation", "ctrl+z", "undo_what_ifs", "As asked", "Turn all facts back to what was asked.",
+           "What-if: back to what was asked"),
+    Action("previous-answer", "conversation", "alt+up", "previous_block", "Previous answer", "Select the answer before.",
+           "Answers: select the one before", priority=True),
+    Action("next-answer", "conversation", "alt+down", "next_block", "Next answer", "Select the answer after.",
+           "Answers: select the one after", priority=True),
+    Action("copy", "conversation", "y,alt+y", "copy_answer", "Copy", "Copy the selected answer (alt+y while typing).",
+           "Copy: answer", True),
+    Action("copy-cited", "conversation", "Y,alt+shift+y", "copy_cited", "Copy cited",
+           "Copy the selected answer with its steps and sources.", "Copy: answer with citations"),
+    Action("copy-position", "conversation", "alt+p", "copy_position", "Copy position",
+           "Copy the selected answer's position notation.", "Copy: position notation"),
+    Action("export", "conversation", "ctrl+e", "export", "Export", "Write the conversation to a Markdown file.",
+           "Export: conversation as Markdown", priority=True),
+    Action("export-json", "conversation", "f7", "export_json", "Export JSON", "Write the conversation to a JSON file.",
+           "Export: conversation as JSON", priority=True),
+    Action("report", "conversation", "f8", "report", "Report",
+           "Write a file about a wrong ruling: question, position, answer and versions.", "Report: this ruling is wrong",
+           priority=True),
+    Action("new", "conversation", "ctrl+n", "new_conversation", "New",
+           "Begin a new conversation: nothing asked so far is gone on from.", "Conversation: begin a new one", priority=True),
+    Action("flip", "facts", "space,enter,right", "flip", "What if", "The fact the other way, or one more.", "", True),
+    Action("flip-back", "facts", "left,minus", "flip_back", "One less", "One less, or the fact as it was.", "", True),
+    Action("fold", "steps", "space,enter", "fold", "Fold", "Fold or unfold what a step rests on.", "", True),
+    Action("open-step", "steps", "o", "open_rule", "Open rule", "Read the rule of the step.", "", True),
     Action("link-before", "text", "left", "link(-1)", "Link before", "Go to the rule number before."),
     Action("link-after", "text", "right", "link(1)", "Link after", "Go to the next rule number."),
-    Action("open-link", "text", "enter,o", "open", "Open", "Look up the rule number, or else the passage.", "", True),
-    Action("result", "look-up", "down", "", "Results", "From what you type into what was found; tab goes on."),
-    Action("back", "look-up", "alt+left", "back", "Back", "What was looked up before.", "Look-up: go back", True, True),
-    Action(
-        "forward",
-        "look-up",
-        "alt+right",
-        "forward",
-        "Forward",
-        "What was looked up after.",
-        "Look-up: go forward",
-        priority=True,
-    ),
-    Action("copy-text", "look-up", "y", "copy_text", "Copy", "Copy the text with its title.", "Copy: text"),
-)
+    Action("open-link", "text", "enter,o", "open", "Open", "Read the rule that is chosen, or else the whole source.", "", True),
+    Action("copy-text", "text", "y", "copy_text", "Copy", "Copy the text with its title.", "", True),
+    Action("into-results", "look-up", "down", "into_results", "Results", "From what you type into what was found."),
+    Action("into-history", "history", "down", "into_results", "Into the list", "From what you type into the list."),
+    Action("open-result", "look-up", "enter", "open_result", "Open", "Read what is chosen.", "", True),
+    Action("back", "reader", "alt+left,backspace", "back", "Back", "What was read before.", "Reading: back", True),
+    Action("forward", "reader", "alt+right", "forward", "Forward", "What was read after.", "Reading: forward", True),
+    Action("section", "reader", "s", "section", "Section", "The whole section around the rule.",
+           "Reading: the section around the rule", True),
+    Action("rulings", "reader", "r", "rulings", "Rulings", "All rulings on the card.", "Reading: all rulings on the card", True),
+    Action("reopen", "history", "enter", "reopen", "Bring back", "Bring the answer into the conversation.", "", True),
+)  # fmt: skip
 
 
-def bindings(place: Place) -> list[BindingType]:
-    """The key bindings of a place."""
+def bindings(*places: Place) -> list[BindingType]:
+    """The key bindings of places."""
     return [
         Binding(
-            action.keys,
-            action.name,
+            key,
+            action.name if action.name != "choose" else f"choose({key[-1]})",
             action.label,
-            show=action.footer,
+            show=action.footer and not number,
             priority=action.priority,
             tooltip=action.help,
-            id=action.id,
+            id=binding_id(action, number),
+            key_display=None,
         )
         for action in ACTIONS
-        if action.place == place and action.name and action.keys
+        if action.place in places
+        for number, key in enumerate(action.keys.split(","))
+        if key
     ]
+
+
+def binding_id(action: Action, number: int) -> str:
+    """The id of the binding of an action's nth key. Choices are apart from one another, other keys are alike."""
+    return f"{action.id}-{number + 1}" if action.name == "choose" else action.id
+
+
+def keymap(keys: dict[str, str]) -> dict[str, str]:
+    """What the config file says of keys, by ids of bindings."""
+    found: dict[str, str] = {}
+    for action in ACTIONS:
+        if action.id not in keys:
+            continue
+        if action.name == "choose":
+            found |= {f"{action.id}-{n}": key for n, key in enumerate(keys[action.id].split(","), 1)}
+        else:
+            found[action.id] = keys[action.id]
+    return found
 
 
 def commands(*places: Place) -> list[Action]:
     """What the command palette offers in these places."""
-    return [action for action in ACTIONS if action.place in places and action.palette and action.name]
+    return [action for action in ACTIONS if action.place in places and action.palette]
+
+
+def action_called(id: str) -> Action:
+    """The action with this id.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for action in ACTIONS:
+        if action.id == id:
+            return action
+    raise KeyError(id)
 
 
 def key_names(keys: str) -> str:
     """Keys as people write them."""
-    return " or ".join(
-        key if len(key) == 1 else "+".join(part if len(part) == 1 else part.capitalize() for part in key.split("+"))
-        for key in keys.split(",")
-        if key
-    )
+    named = [_key_name(key) for key in keys.split(",") if key]
+    if len(named) > 4:
+        named = [f"{named[0]}…{named[-1]}"]
+    return " or ".join(named)
+
+
+def _key_name(key: str) -> str:
+    *held, last = key.split("+")
+    sign = format_key(last)
+    return "+".join([*(part.capitalize() for part in held), sign if len(sign) == 1 else last.capitalize()])

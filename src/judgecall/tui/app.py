@@ -5,87 +5,188 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
+from textual.binding import Binding
 from textual.events import DeliveryComplete, DeliveryFailed
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.widget import Widget
 
-from judgecall.corpus.library import data_folder_for
-from judgecall.tui.actions import Place, bindings, commands
+from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, keymap
 from judgecall.tui.backend import Backend, CorpusBackend
+from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
-from judgecall.tui.help import HelpScreen
-from judgecall.tui.history import FILE_NAME, History
-from judgecall.tui.look_up import LookUpScreen
+from judgecall.tui.history import FILE_NAME, Entry, History
 from judgecall.tui.plain import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from judgecall.answer.lookup import Found
+    from judgecall.tui.reader import Request
 
 _EXPORT = "conversation"
 """The name of our deliveries; Textual delivers screenshots too."""
+_THEME = "theme"
 
 
-class JudgecallApp(App[None]):
-    """The conversation, the look-up screen and the help.
+@runtime_checkable
+class _HasHome(Protocol):
+    def home(self) -> None: ...
+
+
+class JudgecallApp(App[None], inherit_bindings=False):
+    """The conversation, and the screens over it.
 
     Args:
         backend: answers and looks up.
         history: the questions asked so far.
         exports: the folder that conversations are exported to; None: the user's folder of downloads.
+        config: keys and colours; None reads the player's file.
     """
 
     TITLE = "Judgecall"
     CSS_PATH = "judgecall.tcss"
-    BINDINGS = bindings("anywhere")
+    BINDINGS = [*bindings("anywhere"), Binding("ctrl+c", "help_quit", show=False, system=True)]  # noqa: RUF012
 
-    def __init__(self, backend: Backend, history: History | None = None, exports: Path | None = None) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        history: History | None = None,
+        exports: Path | None = None,
+        config: Config | None = None,
+    ) -> None:
         super().__init__()
+        from judgecall.tui.themes import HIGH_CONTRAST
+
+        self.register_theme(HIGH_CONTRAST)
         self.backend = backend
         self.exports = exports
+        self.config = read_config(config_path(), self.available_themes) if config is None else config
         self.conversation = ConversationScreen(backend, history or History(None))
+        self.set_keymap(keymap(self.config.keys))
+        if self.config.theme:
+            self.theme = self.config.theme
+        self._chosen_theme = self.theme
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation is what everything goes back to."""
         return self.conversation
 
+    def on_mount(self) -> None:
+        """Say what is wrong with the config file."""
+        for problem in self.config.problems:
+            self.notice(problem, severity="warning")
+        self.theme_changed_signal.subscribe(self, lambda theme: self._remember_theme(theme.name))
+
+    def keys_of(self, action: str) -> str:
+        """The keys of an action as they are now, set off by commas."""
+        return self.config.keys.get(action, action_called(action).keys)
+
     def notice(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the player something; the text is never read as markup."""
-        self.notify(plain(text), severity=severity, markup=False, timeout=6)
+        self.notify(plain(text), severity=severity, markup=False, timeout=6 if severity == "information" else 12)
+
+    # ---------------------------------------------------------------- colours
+
+    def use_remembered_theme(self) -> None:
+        """Use the colours chosen last; the config file's come first."""
+        remembered = self.conversation.history.setting(_THEME)
+        if remembered in self.available_themes and not self.config.theme:
+            self._chosen_theme = remembered
+            self.theme = remembered
+
+    def _remember_theme(self, name: str) -> None:
+        if name != self._chosen_theme:
+            self._chosen_theme = name
+            self.conversation.history.set(_THEME, name)
 
     # ---------------------------------------------------------------- actions
 
+    def action_home(self) -> None:
+        """One step closer to the question."""
+        screen = self.screen
+        if isinstance(screen, _HasHome):
+            screen.home()
+
     def action_help(self) -> None:
-        """Show the help."""
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen())
+        """Show the help for what has the focus, and all keys."""
+        from judgecall.tui.help import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss()
+            return
+        keys = {action.id: self.keys_of(action.id) for action in ACTIONS}
+        self.push_screen(HelpScreen(help_for(self.focused, self.screen), keys, str(self.config.path or config_path())))
+
+    def action_jump(self) -> None:
+        """Lay keys over everything that can be gone to."""
+        from judgecall.tui.jump import JumpScreen, targets_on
+
+        if self.screen.is_modal:
+            return
+        targets = targets_on(list(self.screen.focus_chain), self.screen.region)
+        self.push_screen(JumpScreen(targets), lambda widget: widget.focus() if widget is not None else None)
 
     def action_open_look_up(self) -> None:
         """Show the look-up screen."""
-        self.look_up("")
+        from judgecall.tui.look_up import LookUpScreen
 
-    def look_up(self, query: str) -> None:
-        """Show the look-up screen, with something looked up if the query is not empty."""
-        if isinstance(self.screen, HelpScreen):
-            self.pop_screen()
-        if isinstance(self.screen, LookUpScreen):
-            shown = self.screen
-            shown.query_one("#wanted").focus()
-        else:
-            shown = LookUpScreen(self.backend)
-            self.push_screen(shown)
-        if query:
-            self.call_after_refresh(shown.open, query)
+        if not isinstance(self.screen, LookUpScreen):
+            self.push_screen(LookUpScreen(self.backend))
+
+    def read(self, request: Request, found: Found | None = None) -> None:
+        """Show a page to read."""
+        from judgecall.tui.reader import ReaderScreen
+
+        self.push_screen(ReaderScreen(self.backend, request, found))
+
+    def action_open_history(self) -> None:
+        """Show the history."""
+        from judgecall.tui.history_screen import HistoryScreen
+
+        def bring_back(entry: Entry | None) -> None:
+            if entry is not None:
+                self.conversation.bring_back(entry)
+
+        if self.screen is self.conversation:
+            self.push_screen(HistoryScreen(self.conversation.history), bring_back)
+
+    def action_import_texts(self) -> None:
+        """Ask where the full texts come from, and import them while everything else goes on."""
+        from judgecall.tui.importing import FETCH, ImportBar, ImportScreen
+
+        bar = self.conversation.query_one(ImportBar)
+        if bar.running:
+            self.notice("An import is running already.")
+            return
+
+        def begin(folder: Path | None) -> None:
+            if folder is not None:
+                bar.start(self.backend, None if folder == FETCH else folder)
+
+        if self.screen is self.conversation:
+            self.push_screen(ImportScreen(), begin)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Textual's own commands, and ours that apply on this screen."""
-        yield from super().get_system_commands(screen)
+        """Ours that apply on this screen, and those of Textual's that we have not."""
+        from judgecall.tui.look_up import LookUpScreen
+        from judgecall.tui.reader import ReaderScreen
+
         places: tuple[Place, ...] = ("anywhere",)
-        if isinstance(screen, ConversationScreen):
+        if screen is self.conversation:
             places = ("conversation", "anywhere")
         elif isinstance(screen, LookUpScreen):
             places = ("look-up", "anywhere")
+        elif isinstance(screen, ReaderScreen):
+            places = ("reader", "anywhere")
         for action in commands(*places):
             name = f"app.{action.name}" if action.place == "anywhere" else f"screen.{action.name}"
             yield SystemCommand(action.palette, action.help, lambda name=name: self.call_later(self.run_action, name))
+        for command in super().get_system_commands(screen):
+            if command.title in {"Maximize", "Minimize", "Screenshot"}:
+                yield command
 
     # ---------------------------------------------------------------- exporting
 
@@ -112,8 +213,23 @@ class JudgecallApp(App[None]):
             self.notice(f"The export failed: {event.exception}", severity="error")
 
 
+def help_for(focused: Widget | None, screen: Screen[object]) -> str:
+    """Help for what has the focus: its own, or that of what it stands in."""
+    for node in [*([focused, *focused.ancestors] if focused is not None else []), screen]:
+        text = getattr(node, "HELP", None)
+        if isinstance(text, str) and text:
+            return text
+    return ""
+
+
 def run() -> int:
     """Open the app; returns the exit status."""
-    app = JudgecallApp(CorpusBackend(), History(data_folder_for() / FILE_NAME))
-    app.run()
+    from judgecall.corpus.library import data_folder_for
+
+    history = History(data_folder_for() / FILE_NAME)
+    app = JudgecallApp(CorpusBackend(), history)
+    try:
+        app.run()
+    finally:
+        history.close()
     return app.return_code or 0

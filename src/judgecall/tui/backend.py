@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from judgecall.answer.ask import Judge
-    from judgecall.answer.json_form import Answer, Source
+    from judgecall.answer.json_form import Answer, Source, Supposed
     from judgecall.answer.lookup import CardNames, Found
+    from judgecall.answer.suggest import Hit, Suggestions
+    from judgecall.cards.store import CardStore
+    from judgecall.corpus.library import Library
     from judgecall.scenario.model import Scenario
+    from judgecall.tui.exchange import Facts
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being read, how much of it is done, and how much there is (0: not known)."""
 
 
 class Origin(NamedTuple):
@@ -21,6 +30,17 @@ class Origin(NamedTuple):
 
 
 Origins = dict[str, Origin]
+
+
+class Direct(NamedTuple):
+    """What a question that is just a name or a number asks to read."""
+
+    query: str
+    found: Found
+
+
+class ImportProblem(Exception):
+    """Nothing was imported. The message says why, for the player."""
 
 
 class Backend(Protocol):
@@ -34,15 +54,27 @@ class Backend(Protocol):
         """Something the player should know about the corpus, or empty."""
         ...
 
+    def full(self) -> bool:
+        """Whether the full texts are imported."""
+        ...
+
     def ask(self, question: str, context: Scenario | None) -> Answer:
         """Answer a question, which may go on from an earlier scenario."""
         ...
 
-    def what_if(self, answer: Answer, key: str, holds: bool) -> Answer:
-        """The same question with one fact settled.
+    def direct(self, question: str) -> Direct | None:
+        """What to read, if the question is nothing but a card's name or a rule's number."""
+        ...
+
+    def facts(self, answer: Answer) -> Facts:
+        """What a what-if can turn in an answer."""
+        ...
+
+    def varied(self, asked: Answer, changes: Mapping[str, str], supposed: Sequence[Supposed]) -> Answer:
+        """The same question with facts stated otherwise or settled.
 
         Raises:
-            ValueError: the answer does not rest on this fact.
+            ValueError: the question states no such fact.
         """
         ...
 
@@ -50,8 +82,20 @@ class Backend(Protocol):
         """Find a card, a rule, a term or a phrase. Works before `load` is through."""
         ...
 
+    def suggest(self, typed: str) -> list[Hit]:
+        """What fits what has been typed so far; fast enough for every key."""
+        ...
+
     def origins(self, sources: Iterable[Source]) -> Origins:
         """Where passages come from, by their ids."""
+        ...
+
+    def import_texts(self, folder: Path | None, progress: Progress) -> str:
+        """Import the full texts from files in a folder, or fetch them; returns what was imported, in words.
+
+        Raises:
+            ImportProblem: nothing was imported.
+        """
         ...
 
 
@@ -61,8 +105,9 @@ class CorpusBackend:
     def __init__(self) -> None:
         self._judge: Judge | None = None
         self._names: CardNames | None = None
+        self._suggestions: Suggestions | None = None
         # The corpus is one connection to one database, and look-up runs beside a question.
-        self._corpus = threading.Lock()
+        self._corpus: AbstractContextManager[bool] = threading.RLock()
 
     def _opened(self) -> Judge:
         if self._judge is None:
@@ -80,6 +125,9 @@ class CorpusBackend:
         judge.reader  # noqa: B018  (loads it)
         from judgecall.engine import everything  # noqa: F401  (so that the first question does not wait for it)
 
+        # The first question makes indexes that all later ones use.
+        with self._corpus:
+            judge.ask("can my 2/2 block a 3/3 flyer?")
         return date
 
     def notice(self) -> str:
@@ -87,30 +135,75 @@ class CorpusBackend:
         with self._corpus:
             return str(getattr(self._opened().library, "notice", ""))
 
+    def full(self) -> bool:
+        """Whether the full texts are imported."""
+        with self._corpus:
+            return bool(getattr(self._opened().library, "full", False))
+
     def ask(self, question: str, context: Scenario | None) -> Answer:
         """Answer a question."""
         with self._corpus:
             return self._opened().ask(question, context)
 
-    def what_if(self, answer: Answer, key: str, holds: bool) -> Answer:
-        """The same question with one fact settled."""
-        with self._corpus:
-            return self._opened().what_if(answer, key, holds)
+    def direct(self, question: str) -> Direct | None:
+        """What to read, if the question is nothing but a card's name or a rule's number."""
+        from judgecall.answer.lookup import exactly_named
 
-    def look_up(self, text: str) -> Found:
-        """Find a text."""
-        from judgecall.answer.lookup import CardNames, find
+        with self._corpus:
+            library, store, names = self._texts()
+            found = exactly_named(question, library, store, names)
+        return None if found is None else Direct(question.strip(), found)
+
+    def facts(self, answer: Answer) -> Facts:
+        """What a what-if can turn in an answer."""
+        from judgecall.scenario.stated import can_gain, stated_facts
+        from judgecall.tui.exchange import Facts
+
+        if answer.scenario is None:
+            return Facts()
+        store = self._opened().store
+
+        def is_creature(card: str) -> bool:
+            facts = store.get(card)
+            return facts is not None and any("creature" in face.types for face in facts.faces)
+
+        return Facts(stated_facts(answer.scenario), can_gain(answer.scenario, is_creature))
+
+    def varied(self, asked: Answer, changes: Mapping[str, str], supposed: Sequence[Supposed]) -> Answer:
+        """The same question with facts stated otherwise or settled."""
+        with self._corpus:
+            return self._opened().varied(asked, changes, supposed)
+
+    def _texts(self) -> tuple[Library, CardStore, CardNames]:
+        from judgecall.answer.lookup import CardNames
         from judgecall.cards.store import CardStore
         from judgecall.corpus.library import Library
 
+        judge = self._opened()
+        library, store = judge.library, judge.store
+        if not isinstance(library, Library) or not isinstance(store, CardStore):
+            raise TypeError("look-up needs the whole corpus")
+        if self._names is None:
+            self._names = CardNames(store)
+        return library, store, self._names
+
+    def look_up(self, text: str) -> Found:
+        """Find a text."""
+        from judgecall.answer.lookup import find
+
         with self._corpus:
-            judge = self._opened()
-            library, store = judge.library, judge.store
-            if not isinstance(library, Library) or not isinstance(store, CardStore):
-                raise TypeError("look-up needs the whole corpus")
-            if self._names is None:
-                self._names = CardNames(store)
-            return find(text, library, store, self._names)
+            library, store, names = self._texts()
+            return find(text, library, store, names)
+
+    def suggest(self, typed: str) -> list[Hit]:
+        """What fits what has been typed so far."""
+        from judgecall.answer.suggest import Suggestions
+
+        with self._corpus:
+            if self._suggestions is None:
+                self._suggestions = Suggestions(*self._texts())
+                self._suggestions.warm()
+            return self._suggestions.find(typed)
 
     def origins(self, sources: Iterable[Source]) -> Origins:
         """Where passages come from."""
@@ -125,3 +218,54 @@ class CorpusBackend:
                         passage.date if passage.card else "", f"card:{passage.card}" if passage.card else source.id
                     )
         return found
+
+    def import_texts(self, folder: Path | None, progress: Progress) -> str:
+        """Import from files in a folder, or fetch what is newest; then the texts are in use at once."""
+        from judgecall.corpus.importer import ImportFailed, import_data
+        from judgecall.corpus.library import open_library
+        from judgecall.corpus.update import UpdateFailed, update
+
+        try:
+            if folder is None:
+                report = update(progress=progress).imported
+            else:
+                report = import_data(**files_in(folder), progress=progress)
+        except (ImportFailed, UpdateFailed) as error:
+            raise ImportProblem(str(error)) from error
+        with self._corpus:
+            judge = self._opened()
+            judge.library = open_library()
+            self._suggestions = None
+        if report is None:
+            return "Everything is current already."
+        return (
+            f"Imported: {report.rules:,} rules of {report.rules_date or 'unknown date'}, {report.terms:,} terms, "
+            f"{report.cards:,} cards, {report.rulings:,} rulings. " + " ".join(report.notes)
+        ).strip()
+
+
+def files_in(folder: Path) -> dict[str, Path | None]:
+    """The files of rules, cards and rulings in a folder, told by their names.
+
+    Raises:
+        ImportProblem: it is no folder, or has none of them.
+    """
+    try:
+        files = sorted((path for path in folder.iterdir() if path.is_file()), key=lambda path: path.stat().st_mtime)
+    except OSError as error:
+        raise ImportProblem(f"{folder} can't be read ({error.strerror or error}).") from error
+    found: dict[str, Path | None] = {"rules": None, "cards": None, "rulings": None}
+    for path in files:
+        name = path.name.lower()
+        if "ruling" in name:
+            found["rulings"] = path
+        elif "cards" in name and ".json" in name:
+            found["cards"] = path
+        elif name.endswith(".txt") and ("rule" in name or name.startswith("cr")):
+            found["rules"] = path
+    if not any(found.values()):
+        raise ImportProblem(
+            f"{folder} has none of the files: a .txt of the rules (named like “MagicCompRules.txt” or “cr.txt”), a .json "
+            "of cards (“oracle-cards….json”, “AtomicCards.json”), a .json of rulings (“rulings….json”)."
+        )
+    return found

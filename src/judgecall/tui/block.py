@@ -14,10 +14,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from judgecall.answer.json_form import Answer
-from judgecall.tui.exchange import Badge, Exchange, badge
+from judgecall.answer.verdict_badge import Badge
+from judgecall.tui.exchange import Exchange, badges
 from judgecall.tui.follow_up import Taken
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line, shortened
+from judgecall.tui.what_if import changed
 
 TONES = {
     "yes": "bold $text-success on $success-muted",
@@ -28,19 +30,41 @@ TONES = {
 }
 """How each tone looks; the word in it says the same."""
 
-
 _WHICH = "The question can be taken two ways, and the answers differ. Which one did you mean?"
+KEYED = 9
+"""How many choices have a key of their own; arrows reach the others."""
 
 
 class ChoiceList(OpenList):
-    """What an ambiguous question may mean."""
+    """What can be chosen, each by its number."""
+
+    class Offered(Message):
+        """There is something to choose now."""
+
+        def __init__(self, choices: ChoiceList) -> None:
+            super().__init__()
+            self.choices = choices
+
+    def __init__(self, exchange: Exchange, choices: list[Content]) -> None:
+        super().__init__(*(Option(_numbered(n, choice)) for n, choice in enumerate(choices, 1)))
+        self.exchange = exchange
+
+    def on_mount(self) -> None:
+        """Say so."""
+        self.post_message(self.Offered(self))
+
+    HELP = (
+        "What the question could mean, or how what decides could be. Press the number, or go to a line and press enter."
+    )
 
 
 class Block(Vertical, can_focus=True):
     """Shows one exchange. Focusing or clicking it selects it."""
 
+    HELP = "A question and its ruling. The word that stands out is the verdict."
+
     answered: reactive[int] = reactive(0, recompose=True)
-    """Counts up when the answer has come."""
+    """Counts up when the answer has come, or is another one."""
 
     class Selected(Message):
         """The player moved to this block."""
@@ -50,26 +74,23 @@ class Block(Vertical, can_focus=True):
             self.block = block
 
     class Chosen(Message):
-        """One of the ways to take an ambiguous question was chosen."""
+        """One of the choices was taken."""
 
-        def __init__(self, block: Block, index: int) -> None:
+        def __init__(self, exchange: Exchange, index: int) -> None:
             super().__init__()
-            self.block = block
+            self.exchange = exchange
             self.index = index
 
-    class Entered(Message):
-        """Enter was pressed on the block."""
-
-    def __init__(self, exchange: Exchange) -> None:
-        super().__init__()
+    def __init__(self, exchange: Exchange, selected: bool = False) -> None:
+        super().__init__(classes="-selected" if selected else "")
         self.exchange = exchange
 
     def compose(self) -> ComposeResult:
         """The question and the answer as far as it is known, as one text; then what there is to choose from."""
-        yield Static(Content("\n").join([_question(self.exchange), *_answer(self.exchange)]))
-        choices = _choices(self.exchange)
+        yield Static(Content("\n").join([*_question(self.exchange), *_answer(self.exchange)]))
+        choices = choices_of(self.exchange)
         if choices:
-            yield ChoiceList(*map(Option, choices))
+            yield ChoiceList(self.exchange, choices)
 
     def on_focus(self) -> None:
         """Coming here selects the block."""
@@ -79,26 +100,44 @@ class Block(Vertical, can_focus=True):
         """So does coming to its choices."""
         self.post_message(self.Selected(self))
 
-    def on_key(self, event: events.Key) -> None:
-        """Enter goes on to the details."""
-        if event.key == "enter" and self.has_focus:
-            event.stop()
-            self.post_message(self.Entered())
+    def on_click(self, event: events.Click) -> None:
+        """So does a click."""
+        if event.widget is not self and not isinstance(event.widget, OptionList):
+            self.focus()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Chosen(self, event.option_index))
+        self.post_message(self.Chosen(self.exchange, event.option_index))
 
 
-def _question(exchange: Exchange) -> Content:
-    if exchange.supposition is not None:
-        return joined(("◇ ", "$accent"), (f"What if {one_line(exchange.supposition.words)}?", "$text-muted"))
-    return joined(("❯ ", "$accent"), (shortened(exchange.question, 400), "$text-muted"))
+def choices_of(exchange: Exchange) -> list[Content]:
+    """What the player may choose: ways to take the question, cards that a name could mean, values of what decides."""
+    if exchange.both_ways:
+        return [_way(way) for way in exchange.both_ways]
+    answer = exchange.answer
+    if answer is None:
+        return []
+    if answer.reason is not None and answer.reason.choices:
+        return [content(one_line(choice)) for choice in answer.reason.choices]
+    if answer.status != "depends":
+        return []
+    return [content(one_line(words)) for fact in answer.open for words in (fact.if_true, fact.if_false)]
+
+
+def _numbered(number: int, choice: Content) -> Content:
+    return joined((f"{number}  " if number <= KEYED else "·  ", "bold $text-accent")) + choice
+
+
+def _question(exchange: Exchange) -> Iterator[Content]:
+    yield joined(("❯ ", "$accent"), (shortened(exchange.question, 400), "$text-muted"))
+    words = exchange.supposed_words
+    if words:
+        yield joined(("◇ ", "$accent"), (f"What if {one_line('; '.join(words))}?", "$text-accent"))
 
 
 def _way(way: Taken) -> Content:
-    lead = "→ Going on from before: " if way.goes_on else "→ By itself: "
+    lead = "Going on from before: " if way.goes_on else "By itself: "
     return joined((lead, "bold"), (one_line(way.answer.understood), ""))
 
 
@@ -114,23 +153,27 @@ def _answer(exchange: Exchange) -> Iterator[Content]:
         yield _verdict(Badge("no ruling", "none"), exchange.problem)
     elif answer is None:
         yield content("…", "$text-muted")
-    elif answer.status == "no_ruling" or not answer.answers:
-        yield _verdict(Badge("no ruling", "none"), answer.reason.text if answer.reason else "")
-        if answer.nearest:
+    else:
+        for badge, text in badges(answer):
+            yield _verdict(badge, text)
+        if exchange.what_if and exchange.asked is not None:
+            yield from _compared(exchange.asked, answer)
+        if answer.status == "no_ruling" and answer.nearest:
             nearest = "; ".join(one_line(source.title) for source in answer.nearest[:3])
             yield content(f"Nearest: {nearest}", "$text-muted")
-    else:
-        for part in answer.answers:
-            yield _verdict(badge(part.verdict), part.text)
-        yield content(_figures(exchange, answer), "$text-muted")
+        if figures := _figures(exchange, answer):
+            yield content(figures, "$text-muted")
 
 
-def _choices(exchange: Exchange) -> list[Content]:
-    """What the player may choose: ways to take the question, or cards that a name could mean."""
-    if exchange.both_ways:
-        return [_way(way) for way in exchange.both_ways]
-    reason = exchange.answer.reason if exchange.answer else None
-    return [content(f"→ {one_line(choice)}") for choice in reason.choices] if reason else []
+def _compared(asked: Answer, now: Answer) -> Iterator[Content]:
+    """What the what-if changes."""
+    found = changed(asked, now)
+    if not found.verdicts and not found.gone and not found.new:
+        yield content("= The ruling and its steps stay the same.", "$text-muted")
+        return
+    lead = "≠ As asked it was: " if found.verdicts else "= The same verdict, by other steps. As asked: "
+    for sentence in found.before:
+        yield joined((lead, "bold"), (one_line(sentence), "$text-muted"))
 
 
 def _before(exchange: Exchange) -> str:
@@ -139,6 +182,8 @@ def _before(exchange: Exchange) -> str:
 
 
 def _figures(exchange: Exchange, answer: Answer) -> str:
+    if answer.status == "no_ruling":
+        return ""
     steps = sum(len(part.steps) for part in answer.answers)
     counts = ((steps, "step"), (len(exchange.sources), "source"), (len(answer.assumed), "fact"))
     before = [f"goes on from “{shortened(_before(exchange), 40)}”"] if exchange.goes_on else []
@@ -147,4 +192,6 @@ def _figures(exchange: Exchange, answer: Answer) -> str:
     ]
     if answer.not_understood:
         shown.append(f"left aside: {shortened(', '.join(answer.not_understood), 60)}")
+    if answer.open:
+        shown.append("tab and a number settle it")
     return " · ".join(shown)

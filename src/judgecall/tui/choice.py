@@ -11,6 +11,8 @@ from judgecall.corpus.passages import card_key
 _LONGEST = 8
 _ALIKE = 0.6
 _WORD = re.compile(r"[^\s?!;:()]+")
+_END = re.compile(r"(?:['’]s?)?[,.]*$")
+"""What may stand behind a name in the word that ends it."""
 
 
 def with_choice(question: str, choices: Sequence[str], chosen: str) -> str:
@@ -25,7 +27,7 @@ def with_choice(question: str, choices: Sequence[str], chosen: str) -> str:
     for first in range(len(words)):
         for last in range(first, min(len(words), first + _LONGEST)):
             start, end = words[first][0], words[last][1]
-            said = card_key(question[start:end].rstrip(",."))
+            said = card_key(_END.sub("", question[start:end]))
             if len(said) < 3:
                 continue
             if all(f" {said} " in key for key in keys):
@@ -39,5 +41,5 @@ def with_choice(question: str, choices: Sequence[str], chosen: str) -> str:
     if best is None:
         return f"{chosen}: {question}"
     _, start, end = best
-    said = question[start:end]
-    return f"{question[:start]}{chosen}{said[len(said.rstrip(',.')) :]}{question[end:]}"
+    behind = _END.search(question[start:end])
+    return f"{question[:start]}{chosen}{behind[0] if behind else ''}{question[end:]}"

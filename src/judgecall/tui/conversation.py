@@ -2,64 +2,39 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container
 from textual.message import Message
-from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widget import Widget
+from textual.widgets import Footer, Static
 
+from judgecall.tui import asking
 from judgecall.tui.actions import bindings
-from judgecall.tui.backend import Backend
-from judgecall.tui.block import Block
+from judgecall.tui.backend import Backend, Direct
+from judgecall.tui.block import Block, ChoiceList, choices_of
 from judgecall.tui.choice import with_choice
-from judgecall.tui.details import Details
-from judgecall.tui.exchange import Exchange, Supposition, sources_of
-from judgecall.tui.export import answer_text, cited_text, conversation_markdown
-from judgecall.tui.follow_up import Taken, ask
+from judgecall.tui.details import Details, FactList
+from judgecall.tui.exchange import Exchange, WhatIf
 from judgecall.tui.history import History
-from judgecall.tui.open_list import OpenList
+from judgecall.tui.importing import ImportBar
+from judgecall.tui.moving import Moving
 from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, shortened
 from judgecall.tui.question_input import LIMIT, QuestionInput
+from judgecall.tui.reader import Request, request_for
 from judgecall.tui.steps import StepTree
+from judgecall.tui.welcome import Welcome
+from judgecall.tui.what_if import Row, turned
+from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
-    from judgecall.tui.app import JudgecallApp
-
-EXAMPLES = (
-    "five creatures block my Ochran Assassin, how many of them die?",
-    "does a tapped creature have to block Ochran Assassin?",
-    "opponent has a tapped Island and a Mountain, what colors can my Exotic Orchard make?",
-)
-"""Questions offered while nothing was asked yet."""
-NARROW = 100
-"""Below this width the details take the place of the conversation instead of standing beside it."""
+    from judgecall.answer.json_form import Fact
 
 
-class Welcome(Vertical):
-    """Shown until the first question."""
-
-    def compose(self) -> ComposeResult:
-        """What this is, and questions to try."""
-        yield Static(
-            content(
-                "Ask about Magic: The Gathering rules in your own words. The answer is computed, says what it assumed, "
-                "and shows the text it rests on. If it can't be computed, there is no ruling."
-            ),
-            classes="welcome",
-        )
-        yield Static(content("Try one of these:", "$text-muted"), classes="welcome")
-        yield OpenList(*(Option(content(example)) for example in EXAMPLES), id="examples")
-
-
-class ConversationScreen(Screen[None]):
+class ConversationScreen(Moving):
     """Asks questions in workers and shows what comes back.
 
     A question that is asked before the parser is loaded, or while another is being answered, waits its turn.
@@ -68,14 +43,13 @@ class ConversationScreen(Screen[None]):
     BINDINGS = bindings("conversation")
     AUTO_FOCUS = "#question"
 
-    app: JudgecallApp
-
     class Loaded(Message):
         """Everything that answering needs is loaded."""
 
-        def __init__(self, rules_date: str) -> None:
+        def __init__(self, rules_date: str, full: bool) -> None:
             super().__init__()
             self.rules_date = rules_date
+            self.full = full
 
     class LoadFailed(Message):
         """It can't be loaded."""
@@ -84,12 +58,20 @@ class ConversationScreen(Screen[None]):
             super().__init__()
             self.problem = problem
 
-    class Answered(Message):
-        """An exchange has its answer, or a problem instead."""
+    class Restored(Message):
+        """The last conversation was read."""
 
-        def __init__(self, exchange: Exchange) -> None:
+        def __init__(self, exchanges: list[Exchange]) -> None:
+            super().__init__()
+            self.exchanges = exchanges
+
+    class Answered(Message):
+        """An exchange has its answer, or a problem, or something to read instead."""
+
+        def __init__(self, exchange: Exchange, direct: Direct | None = None) -> None:
             super().__init__()
             self.exchange = exchange
+            self.direct = direct
 
     class Notice(Message):
         """Something to tell the player."""
@@ -109,22 +91,28 @@ class ConversationScreen(Screen[None]):
         self.rules_date = ""
         self._busy = False
         self._told = ""
-        """What was told of the corpus last."""
+        self._varying: tuple[Exchange, WhatIf] | None = None
+        """The newest what-if that waits; older ones are passed over."""
 
     def compose(self) -> ComposeResult:
-        """The conversation and the details, the input under both."""
+        """Conversation and details, the input under them."""
         yield Static(id="top")
-        with Horizontal(id="main"):
-            with VerticalScroll(id="conversation", can_focus=False):
-                yield Welcome(id="welcome")
+        with Container(id="main"):
+            conversation = Windowed[Exchange](self._block, id="conversation")
+            with conversation:
+                yield Welcome()
             yield Details(id="details")
+        yield ImportBar()
         yield QuestionInput(self.history.questions, id="question")
         yield Footer(show_command_palette=False)
+
+    def _block(self, exchange: Exchange) -> Widget:
+        return Block(exchange, selected=exchange is self.selected)
 
     def on_mount(self) -> None:
         """Load in the background, once the screen has been drawn."""
         self._show_state()
-        self.query_one(QuestionInput).border_subtitle = "enter asks · up: earlier questions · alt+up: answers"
+        self.query_one(QuestionInput).border_subtitle = "enter asks · ↑ earlier · / look up"
         self.call_after_refresh(self._start_loading)
 
     def _start_loading(self) -> None:
@@ -134,41 +122,43 @@ class ConversationScreen(Screen[None]):
 
     def _load(self) -> None:
         try:
-            notice = self.history.load()
+            for notice in self.history.load():
+                self.post_message(self.Notice(notice))
+            exchanges: list[Exchange] = []
+            for entry in self.history.last_conversation():
+                exchanges.append(asking.restored(entry, exchanges))
+            self.post_message(self.Restored(exchanges))
         except Exception as error:  # whatever is wrong with an old file, questions can be asked
-            notice = f"The history can't be read ({type(error).__name__})."
-        if notice:
-            self.post_message(self.Notice(notice))
+            self.post_message(self.Notice(f"The history can't be read ({type(error).__name__}: {error})."))
         try:
             rules_date = self.backend.load()
-            self.post_message(self.Loaded(rules_date))
+            self.post_message(self.Loaded(rules_date, self.backend.full()))
             self._tell_of_corpus()
         except Exception as error:
             self.post_message(self.LoadFailed(str(error) or type(error).__name__))
 
     def _answer(self, exchange: Exchange) -> None:
-        began = time.perf_counter()
-        supposition = exchange.supposition
-        try:
-            if supposition is not None:
-                answer = self.backend.what_if(supposition.answer, supposition.key, supposition.holds)
-                ways: tuple[Taken, ...] = (Taken(answer, exchange.goes_on),)
-            else:
-                context = exchange.follows.scenario if exchange.follows else None
-                ways = ask(self.backend, exchange.question, context)
-            origins = self.backend.origins(source for way in ways for source in sources_of(way.answer))
-            exchange.seconds = time.perf_counter() - began
-            exchange.origins = origins
-            if len(ways) == 1:
-                exchange.take(ways[0])
-            else:
-                exchange.both_ways = ways
-        except Exception as error:
-            # A defect behind the app costs this one answer, and not the session.
-            exchange.problem = f"Something went wrong while answering ({type(error).__name__}: {error})."
+        direct = asking.answer(exchange, self.backend)
+        self._keep(exchange, direct)
+
+    def _vary(self, exchange: Exchange, what_if: WhatIf) -> None:
+        if not exchange.facts.stated and exchange.can_be_varied:
+            exchange.facts = asking.facts_of(exchange, self.backend)
+        problem = asking.vary(exchange, what_if, self.backend)
+        if problem:
+            self.post_message(self.Notice(problem))
+        self._keep(exchange)
+
+    def _complete(self, exchange: Exchange) -> None:
+        """Look up what a restored exchange was not kept with."""
+        exchange.facts = asking.facts_of(exchange, self.backend)
+        exchange.origins = self.backend.origins(exchange.sources)
         self.post_message(self.Answered(exchange))
+
+    def _keep(self, exchange: Exchange, direct: Direct | None = None) -> None:
+        self.post_message(self.Answered(exchange, direct))
         self._tell_of_corpus()
-        if supposition is None and (notice := self.history.write(_entry(exchange))):
+        if direct is None and (notice := asking.keep(exchange, self.history)):
             self.post_message(self.Notice(notice))
 
     def _tell_of_corpus(self) -> None:
@@ -180,12 +170,25 @@ class ConversationScreen(Screen[None]):
 
     # ---------------------------------------------------------------- loading
 
+    @on(Restored)
+    async def _has_restored(self, event: Restored) -> None:
+        if event.exchanges and not self.exchanges:
+            self.exchanges = event.exchanges
+            await self.query("#welcome").remove()
+            await self.conversation.show(list(self.exchanges), len(self.exchanges) - 1)
+            self._select(self.exchanges[-1])
+
     @on(Loaded)
     def _has_loaded(self, event: Loaded) -> None:
         self.loaded = True
         self.rules_date = event.rules_date
+        if not event.full:
+            for welcome in self.query(Welcome):
+                welcome.offer_import()
+        if self.selected is not None:
+            self._fill_in(self.selected)
         self._show_state()
-        self._answer_next()
+        self._go_on()
 
     @on(LoadFailed)
     def _has_not_loaded(self, event: LoadFailed) -> None:
@@ -200,6 +203,14 @@ class ConversationScreen(Screen[None]):
     def _tell(self, event: Notice) -> None:
         self.app.notice(event.text, severity="warning")
 
+    @on(ImportBar.Ended)
+    def _was_imported(self, event: ImportBar.Ended) -> None:
+        if not event.failed:
+            for welcome in self.query(Welcome):
+                welcome.refresh(recompose=True)
+            self.rules_date = ""
+            self._show_state()
+
     def _show_state(self) -> None:
         if self.load_problem:
             state = "can't answer questions"
@@ -208,7 +219,7 @@ class ConversationScreen(Screen[None]):
         elif waiting := sum(exchange.waiting for exchange in self.exchanges):
             state = "thinking…" if waiting == 1 else f"thinking… ({waiting} waiting)"
         else:
-            state = f"rules of {self.rules_date}"
+            state = f"rules of {self.rules_date}" if self.rules_date else "the imported rules"
         self.query_one("#top", Static).update(
             content(f"Judgecall  {state}", "$text-muted", [(0, 9, "bold $text-primary")])
         )
@@ -226,6 +237,11 @@ class ConversationScreen(Screen[None]):
             return
         self.enter(event.question)
 
+    @on(QuestionInput.Changed)
+    def _typed(self) -> None:
+        # Whoever types goes on typing: an answer that comes late takes no keys away.
+        self.query_one(Details).forget_focus()
+
     @on(QuestionInput.PastedTooMuch)
     def _pasted_too_much(self, event: QuestionInput.PastedTooMuch) -> None:
         self.app.notice(
@@ -233,245 +249,163 @@ class ConversationScreen(Screen[None]):
             severity="warning",
         )
 
-    @on(OptionList.OptionSelected, "#examples")
-    def _example_chosen(self, event: OptionList.OptionSelected) -> None:
-        self.enter(EXAMPLES[event.option_index])
+    @on(QuestionInput.Left)
+    def _left_question(self) -> None:
+        if self.selected is not None and (block := self.conversation.widget_of(self.selected)):
+            block.focus()
+        else:
+            self.focus_next()
 
-    def enter(self, question: str) -> None:
+    @on(Welcome.ExampleChosen)
+    def _example_chosen(self, event: Welcome.ExampleChosen) -> None:
+        self.query_one(QuestionInput).focus()
+        self.enter(event.question)
+
+    @on(Welcome.ImportChosen)
+    def _import_chosen(self) -> None:
+        self.app.action_import_texts()
+
+    def enter(self, question: str, follows: Exchange | None = None) -> None:
         """Ask a question; it goes on from the answer that is selected, or from the one still being waited for."""
         self.history.add(question)
         last = self.exchanges[-1] if self.exchanges else None
-        follows = last if last is not None and last.waiting else self.selected
-        self._add(Exchange(question, follows=follows))
-
-    @on(Details.Supposed)
-    def _supposed(self, event: Details.Supposed) -> None:
-        exchange = self.selected
-        if exchange is None or exchange.answer is None:
-            return
-        one = event.what_if
-        self._add(
-            Exchange(exchange.question, exchange, Supposition(exchange.answer, one.key, one.holds, one.words)),
-            focus=True,
-        )
+        before = follows or (last if last is not None and last.waiting else self.selected)
+        exchange = Exchange(question, follows=before)
+        self.query("#welcome").remove()
+        self.exchanges.append(exchange)
+        self._select(exchange)
+        conversation = self.conversation
+        if conversation.last < len(conversation.items):
+            self.run_worker(conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
+        else:
+            conversation.append(exchange)
+        if self.load_problem:
+            self._fail(exchange)
+        self._go_on()
+        self._show_state()
+        self.call_after_refresh(self._into_view, exchange)
 
     @on(Block.Chosen)
     def _choice_made(self, event: Block.Chosen) -> None:
-        exchange = event.block.exchange
+        self._choose(event.exchange, event.index)
+
+    def action_choose(self, number: int) -> None:
+        """Take a choice of the selected answer."""
+        exchange = self.selected
+        if exchange is not None and 0 < number <= len(choices_of(exchange)):
+            self._choose(exchange, number - 1)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Numbers choose only where there is such a choice; elsewhere they are typed."""
+        if action == "choose":
+            (number,) = parameters
+            return self.selected is not None and isinstance(number, int) and number <= len(choices_of(self.selected))
+        return True
+
+    def _choose(self, exchange: Exchange, index: int) -> None:
+        answer = exchange.answer
         if exchange.both_ways:
-            exchange.take(exchange.both_ways[event.index])
+            exchange.take(exchange.both_ways[index])
             self._redraw(exchange)
             self._show_state()
-            self.query_one(QuestionInput).focus()
-            return
-        choices = exchange.answer.reason.choices if exchange.answer and exchange.answer.reason else ()
+            self.run_worker(lambda: self._settled_on(exchange), thread=True, group="answer")
+        elif answer is not None and answer.reason is not None and answer.reason.choices:
+            choices = answer.reason.choices
+            self.enter(with_choice(exchange.question, choices, choices[index]), exchange.follows)
+        elif answer is not None and answer.open:
+            ways: list[tuple[Fact, bool]] = [(fact, holds) for fact in answer.open for holds in (True, False)]
+            fact, holds = ways[index]
+            self._suppose(exchange, turned(exchange, Row("open", fact.key, "", False, fact, holds)))
         self.query_one(QuestionInput).focus()
-        again = Exchange(with_choice(exchange.question, choices, choices[event.index]), follows=exchange.follows)
-        self.history.add(again.question)
-        self._add(again)
 
-    def _add(self, exchange: Exchange, focus: bool = False) -> None:
-        self.query("#welcome").remove()
-        self.exchanges.append(exchange)
-        block = Block(exchange)
-        conversation = self.query_one("#conversation")
-        conversation.mount(block)
-        self._select(exchange)
-        if self.load_problem:
-            self._fail(exchange)
-        if focus:
-            self._leave_details()
-            self.call_after_refresh(block.focus)
-        self._answer_next()
-        self._show_state()
+    def _settled_on(self, exchange: Exchange) -> None:
+        exchange.facts = asking.facts_of(exchange, self.backend)
+        self._keep(exchange)
 
-    def _answer_next(self) -> None:
+    # ---------------------------------------------------------------- what-ifs
+
+    @on(FactList.Supposed)
+    def _supposed(self, event: FactList.Supposed) -> None:
+        self._suppose(event.exchange, event.what_if)
+
+    def action_undo_what_ifs(self) -> None:
+        """Turn all facts back to what was asked."""
+        if self.selected is not None and self.selected.what_if:
+            self._suppose(self.selected, WhatIf())
+
+    def _suppose(self, exchange: Exchange, what_if: WhatIf) -> None:
+        self._varying = (exchange, what_if)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin with what waits: a what-if, else the next question."""
         if self._busy or not self.loaded:
             return
-        exchange = next((exchange for exchange in self.exchanges if exchange.waiting), None)
-        if exchange is not None:
+        if self._varying is not None:
+            exchange, what_if = self._varying
+            self._varying = None
             self._busy = True
-            self.run_worker(lambda: self._answer(exchange), thread=True, group="answer")
+            self.run_worker(lambda: self._vary(exchange, what_if), thread=True, group="answer")
+            return
+        waiting = next((exchange for exchange in self.exchanges if exchange.waiting), None)
+        if waiting is not None:
+            self._busy = True
+            self.run_worker(lambda: self._answer(waiting), thread=True, group="answer")
 
     @on(Answered)
     def _was_answered(self, event: Answered) -> None:
         self._busy = False
-        self._redraw(event.exchange)
-        self._answer_next()
+        exchange = event.exchange
+        if event.direct is not None:
+            self._read_instead(exchange, event.direct)
+        else:
+            self._redraw(exchange)
+        self._go_on()
         self._show_state()
+
+    def _read_instead(self, exchange: Exchange, direct: Direct) -> None:
+        """A name or a number is no question: take it out of the conversation and read what it names."""
+        if exchange in self.exchanges:
+            self.exchanges.remove(exchange)
+            self.run_worker(self.conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
+        if self.selected is exchange:
+            self._select(exchange.follows if exchange.follows in self.exchanges else None)
+        self.app.read(Request(direct.query), direct.found)
+
+    @on(ChoiceList.Offered)
+    def _choices_offered(self, event: ChoiceList.Offered) -> None:
+        """Let the keys choose at once where there is no answer yet and nothing else is being typed."""
+        exchange = event.choices.exchange
+        box = self.query_one(QuestionInput)
+        undecided = exchange.both_ways or (exchange.answer is not None and exchange.answer.status == "no_ruling")
+        if undecided and exchange is self.selected and box.has_focus and not box.text:
+            self.set_focus(event.choices)
 
     def _fail(self, exchange: Exchange) -> None:
         exchange.problem = f"Questions can't be answered: {self.load_problem}"
         self._redraw(exchange)
 
     def _redraw(self, exchange: Exchange) -> None:
-        for block in self.query(Block):
-            if block.exchange is exchange:
-                block.answered += 1
-                if exchange is self.selected:
-                    self.call_after_refresh(block.scroll_visible, animate=False)
+        block = self.conversation.widget_of(exchange)
+        if isinstance(block, Block):
+            block.answered += 1
+            if exchange is self.selected:
+                self.call_after_refresh(self._into_view, exchange)
         if exchange is self.selected:
-            self.query_one(Details).exchange = exchange
+            self._show_details(exchange)
 
-    # ---------------------------------------------------------------- moving
-
-    @on(Block.Selected)
-    def _block_selected(self, event: Block.Selected) -> None:
-        self._select(event.block.exchange)
-
-    def _select(self, exchange: Exchange | None) -> None:
-        if exchange is self.selected:
-            return
-        self.selected = exchange
-        for block in self.query(Block):
-            block.set_class(block.exchange is exchange, "-selected")
-            if block.exchange is exchange:
-                self.call_after_refresh(block.scroll_visible, animate=False)
-        details = self.query_one(Details)
-        details.exchange = exchange
-        details.scroll_home(animate=False)
-        self._show_state()
-
-    @on(Block.Entered)
-    def _into_details(self) -> None:
-        details = self.query_one(Details)
-        shown = details.display
-        self.add_class("-details")
-        self.remove_class("-no-details")
-        if shown:
-            details.focus_first()
-        else:
-            self.call_after_refresh(details.focus_first)
-
-    def action_previous_block(self) -> None:
-        """Select the answer before; from the input the newest."""
-        self._move(-1)
-
-    def action_next_block(self) -> None:
-        """Select the answer after; from the newest go to the input."""
-        self._move(1)
-
-    def _move(self, direction: int) -> None:
-        blocks = list(self.query(Block))
-        focused = next((i for i, block in enumerate(blocks) if block.has_focus_within or block.has_focus), None)
-        if focused is None:
-            selected = next((i for i, block in enumerate(blocks) if block.exchange is self.selected), None)
-            if not blocks or (direction > 0 and selected in (None, len(blocks) - 1)):
-                return
-            in_input = self.query_one(QuestionInput).has_focus
-            newest = selected is None or (in_input and selected == len(blocks) - 1)
-            wanted = len(blocks) - 1 if newest else (selected or 0) + (0 if in_input and direction < 0 else direction)
-        else:
-            wanted = focused + direction
-        self._leave_details()
-        if wanted >= len(blocks):
-            self.query_one(QuestionInput).focus()
-        elif wanted >= 0:
-            blocks[wanted].focus()
-
-    def action_toggle_details(self) -> None:
-        """Show or hide the details."""
-        if self.size.width < NARROW:
-            self.toggle_class("-details")
-            if self.has_class("-details"):
-                self.call_after_refresh(self.query_one(Details).focus_first)
-            else:
-                self.query_one(QuestionInput).focus()
-        else:
-            self.toggle_class("-no-details")
-            if self.has_class("-no-details") and self.query_one(Details).has_focus_within:
-                self.query_one(QuestionInput).focus()
-
-    def _leave_details(self) -> None:
-        self.remove_class("-details")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Side by side, or one at a time."""
-        self.set_class(event.size.width < NARROW, "-narrow")
-
-    def on_key(self, event: events.Key) -> None:
-        """Whatever is typed elsewhere, and means nothing there, goes into the input."""
-        box = self.query_one(QuestionInput)
-        typed = event.character
-        if box.has_focus or not event.is_printable or typed is None or event.key in self.active_bindings:
-            return
-        event.stop()
-        self._leave_details()
-        box.focus()
-        box.insert(typed, box.document.end)
-
-    def key_escape(self) -> None:
-        """Closer to the input; in it, back to the newest answer."""
-        box = self.query_one(QuestionInput)
-        self._leave_details()
-        if not box.has_focus:
-            box.focus()
-        elif self.exchanges:
-            self._select(self.exchanges[-1])
-
-    # ---------------------------------------------------------------- taking along
-
-    def action_copy_answer(self) -> None:
-        """Copy the selected answer."""
-        self._copy(answer_text, "Answer copied.")
-
-    def action_copy_cited(self) -> None:
-        """Copy it with steps and sources."""
-        self._copy(cited_text, "Answer copied with its citations.")
-
-    def action_copy_position(self) -> None:
-        """Copy the position notation."""
-        self._copy(lambda one: one.answer.position if one.answer else "", "Position copied.")
-
-    def _copy(self, text_of: Callable[[Exchange], str], said: str) -> None:
-        text = text_of(self.selected) if self.selected and self.selected.answer else ""
-        if not text:
-            self.app.notice("There is no answer to copy.")
-            return
-        self.app.copy_to_clipboard(text)
-        self.app.notice(said)
-
-    def action_export(self) -> None:
-        """Write the conversation to a Markdown file."""
-        answered = [exchange for exchange in self.exchanges if exchange.answer is not None]
-        if not answered:
-            self.app.notice("There is nothing to export yet.")
-            return
-        name = f"judgecall-{datetime.now():%Y-%m-%d-%H%M%S}.md"
-        self.app.export(conversation_markdown(answered), name)
-
-    def action_new_conversation(self) -> None:
-        """Forget what was said, so that the next question stands alone. The question history stays."""
-        if any(exchange.waiting for exchange in self.exchanges):
-            self.app.notice("Wait for the answer first.")
-            return
-        self.exchanges.clear()
-        self.query(Block).remove()
-        self._select(None)
-        self.query_one(Details).exchange = None
-        self._leave_details()
-        self.query_one(QuestionInput).focus()
+    def _fill_in(self, exchange: Exchange) -> None:
+        """A restored answer was kept without what can be looked up again."""
+        if self.loaded and exchange.can_be_varied and not exchange.facts.stated and not exchange.origins:
+            self.run_worker(lambda: self._complete(exchange), thread=True, group="complete")
 
     # ---------------------------------------------------------------- looking up
 
     @on(PassageView.Opened)
     def _passage_opened(self, event: PassageView.Opened) -> None:
-        self.app.look_up(event.query)
+        request = request_for(event.number) if event.number else Request(event.view.source.id, event.view.source, True)
+        self.app.read(request)
 
     @on(StepTree.RuleWanted)
     def _rule_wanted(self, event: StepTree.RuleWanted) -> None:
-        self.app.look_up(event.number)
-
-
-def _entry(exchange: Exchange) -> dict[str, object]:
-    """What the history keeps of an exchange."""
-    answer = exchange.answer
-    return {
-        "asked": datetime.now(UTC).isoformat(timespec="seconds"),
-        "question": exchange.question,
-        "status": answer.status if answer else "ambiguous" if exchange.both_ways else "failed",
-        "text": [part.text for part in answer.answers] if answer else [],
-        "position": answer.position if answer else "",
-        "rules_date": answer.rules_date if answer else "",
-        "seconds": round(exchange.seconds, 3),
-    }
+        self.app.read(request_for(event.number))

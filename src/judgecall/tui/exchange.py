@@ -5,20 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgecall.answer.verdict_badge import Badge, badge
+
 if TYPE_CHECKING:
-    from judgecall.answer.json_form import Answer, Source, VerdictForm
+    from judgecall.answer.json_form import Answer, Source, Supposed
     from judgecall.scenario.model import Scenario
+    from judgecall.scenario.stated import Stated
     from judgecall.tui.backend import Origins
     from judgecall.tui.follow_up import Taken
 
 
-class Supposition(NamedTuple):
-    """A what-if: the answer it starts from, the fact, which way it is to fall, and that in words."""
+class Facts(NamedTuple):
+    """What a question states, and the keywords that could be given to its creatures: what a what-if can turn."""
 
-    answer: Answer
-    key: str
-    holds: bool
-    words: str
+    stated: tuple[Stated, ...] = ()
+    gainable: tuple[Stated, ...] = ()
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """What is supposed to be otherwise than it was asked: stated facts by key, and open or assumed ones by key."""
+
+    stated: dict[str, str] = field(default_factory=dict)
+    supposed: dict[str, Supposed] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.stated or self.supposed)
 
 
 @dataclass(eq=False)
@@ -28,8 +40,12 @@ class Exchange:
     question: str
     follows: Exchange | None = None
     """The exchange it goes on from, if any."""
-    supposition: Supposition | None = None
+    asked: Answer | None = None
+    """The answer to the question as it was asked."""
     answer: Answer | None = None
+    """The answer with what is supposed now."""
+    what_if: WhatIf = field(default_factory=WhatIf)
+    facts: Facts = field(default_factory=Facts)
     goes_on: bool = False
     """The answer takes the question to go on from `follows`."""
     both_ways: tuple[Taken, ...] = ()
@@ -38,11 +54,8 @@ class Exchange:
     problem: str = ""
     """Why there is no answer at all."""
     seconds: float = 0.0
-
-    @property
-    def title(self) -> str:
-        """What to call it: the question, or the what-if."""
-        return f"what if {self.supposition.words}?" if self.supposition else self.question
+    id: int | None = None
+    """Its number in the history."""
 
     @property
     def waiting(self) -> bool:
@@ -52,7 +65,27 @@ class Exchange:
     def take(self, taken: Taken) -> None:
         """Settle on an answer."""
         self.answer, self.goes_on = taken
+        self.asked = self.answer
         self.both_ways = ()
+
+    @property
+    def supposed_words(self) -> list[str]:
+        """What is supposed, each in words."""
+        stated = {fact.key: fact for fact in (*self.facts.stated, *self.facts.gainable)}
+        words = [
+            f"{fact.about} {fact.said(value)}".strip() if fact.kind == "size" else _clause(fact, value)
+            for key, value in self.what_if.stated.items()
+            if (fact := stated.get(key))
+        ]
+        for one in self.what_if.supposed.values():
+            words.append((one.fact.if_true if one.holds else one.fact.if_false) or one.fact.text)
+        return words
+
+    @property
+    def title(self) -> str:
+        """What to call it: the question, and what is supposed."""
+        words = self.supposed_words
+        return f"{self.question} (what if: {'; '.join(words)})" if words else self.question
 
     @property
     def basis(self) -> Exchange | None:
@@ -77,9 +110,18 @@ class Exchange:
         return basis.answer.scenario if basis is not None and basis.answer is not None else None
 
     @property
+    def can_be_varied(self) -> bool:
+        """Whether what-ifs can be asked: the question was read whole and ruled on."""
+        return self.asked is not None and self.asked.scenario is not None and self.asked.status != "no_ruling"
+
+    @property
     def sources(self) -> list[Source]:
         """Every passage that the answer quotes, once."""
         return sources_of(self.answer) if self.answer else []
+
+
+def _clause(fact: Stated, value: str) -> str:
+    return f"{fact.about}: {fact.said(value)}" if fact.about else fact.said(value)
 
 
 def sources_of(answer: Answer) -> list[Source]:
@@ -90,28 +132,12 @@ def sources_of(answer: Answer) -> list[Source]:
     return list(found.values())
 
 
-class Badge(NamedTuple):
-    """A verdict in a word or two, and the tone to show it in; the word alone says it."""
-
-    word: str
-    tone: str
-
-
-_BOUNDS = {"exactly": "", "at_most": "at most ", "at_least": "at least "}
-
-
-def badge(verdict: VerdictForm) -> Badge:
-    """The verdict of one part of an answer."""
-    if verdict.kind == "no_ruling":
-        return Badge("no ruling", "none")
-    if verdict.value == "depends" or verdict.conditions:
-        return Badge("depends", "depends")
-    if verdict.kind == "yes_no":
-        return Badge(str(verdict.value), "yes" if verdict.value == "yes" else "no")
-    if verdict.kind == "number":
-        return Badge(f"{_BOUNDS[verdict.bound]}{verdict.value}", "value")
-    if verdict.kind == "set":
-        values = verdict.value if isinstance(verdict.value, list) else []
-        short = " ".join(values) if all(len(value) == 1 for value in values) else f"{len(values)} of them"
-        return Badge(short if values else "none", "value")
-    return Badge({"definition": "meaning", "rulings": "rulings"}.get(verdict.kind, "outcome"), "value")
+def badges(answer: Answer) -> list[tuple[Badge, str]]:
+    """The verdict and the sentence of each part; one "no ruling" with its reason where there is none."""
+    if answer.status == "no_ruling" or not answer.answers:
+        text = answer.reason.text if answer.reason else ""
+        if answer.reason is not None and answer.reason.choices:
+            # The choices stand under it, each with its key.
+            return [(Badge("which one", "depends"), text.partition(":")[0] + ":")]
+        return [(Badge("no ruling", "none"), text)]
+    return [(badge(part.verdict), part.text) for part in answer.answers]

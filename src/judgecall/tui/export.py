@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from judgecall.answer.json_form import Answer, Source, StepForm
-from judgecall.tui.exchange import Exchange, badge
+from judgecall.answer.verdict_badge import badge
+from judgecall.tui.exchange import Exchange
 from judgecall.tui.plain import one_line, plain
 from judgecall.tui.steps import arranged
 
@@ -24,8 +25,8 @@ def cited_text(exchange: Exchange) -> str:
     if answer is None:
         return exchange.problem
     lines = [one_line(exchange.question)]
-    if exchange.supposition:
-        lines.append(f"What if {one_line(exchange.supposition.words)}?")
+    if exchange.what_if:
+        lines.append(f"What if {_supposed(exchange)}?")
     lines += ["", *_sentences(answer)]
     if answer.understood:
         lines += ["", f"Read as: {one_line(answer.understood)}"]
@@ -51,11 +52,79 @@ def conversation_markdown(exchanges: Sequence[Exchange]) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def conversation_json(exchanges: Sequence[Exchange]) -> str:
+    """The conversation as JSON: each answer as `judgecall ask --json` prints it, and what was supposed."""
+    import json
+
+    from judgecall.answer.json_form import to_data
+
+    rows = [
+        {**to_data(exchange.answer), "what_if": exchange.supposed_words, "seconds": round(exchange.seconds, 3)}
+        for exchange in exchanges
+        if exchange.answer is not None
+    ]
+    return json.dumps({"judgecall": version_of("judgecall"), "conversation": rows}, indent=2, ensure_ascii=False) + "\n"
+
+
+def report_text(exchange: Exchange) -> str:
+    """A report of a wrong ruling: what was asked, what came out, and what is needed to see the same again."""
+    import platform
+
+    answer = exchange.answer
+    before = exchange.follows.basis if exchange.follows and exchange.goes_on else None
+    lines = [
+        "# A ruling of Judgecall that is wrong",
+        "",
+        "## What it should be",
+        "",
+        "(Write the right ruling here, and the rule or ruling that decides it.)",
+        "",
+        "## What was asked",
+        "",
+        *_fenced(exchange.question),
+        *([] if before is None else ["It went on from:", "", *_fenced(before.title)]),
+        *(["What if:", "", *_fenced(_supposed(exchange))] if exchange.what_if else []),
+        "## What Judgecall said",
+        "",
+        *_fenced(cited_text(exchange)),
+        "## Position",
+        "",
+        *_fenced(answer.position if answer and answer.position else "none"),
+        "## Versions",
+        "",
+        f"- Judgecall {version_of('judgecall')}, rules of {answer.rules_date if answer else 'unknown date'}",
+        *(f"- {name} {version_of(name)}" for name in ("spacy", "rapidfuzz", "highspy", "textual")),
+        f"- Python {platform.python_version()}, {platform.system()}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _fenced(text: str) -> list[str]:
+    """The text word for word, in a fence that it can't close."""
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 3)
+    return [fence, plain(text), fence, ""]
+
+
+def version_of(package: str) -> str:
+    """The version of an installed package."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _supposed(exchange: Exchange) -> str:
+    return one_line("; ".join(exchange.supposed_words))
+
+
 def _exchange_markdown(exchange: Exchange) -> list[str]:
     answer = exchange.answer
     lines = [f"## {escaped(one_line(exchange.question))}", ""]
-    if exchange.supposition:
-        lines += [f"*What if {escaped(one_line(exchange.supposition.words))}?*", ""]
+    if exchange.what_if:
+        lines += [f"*What if {escaped(_supposed(exchange))}?*", ""]
     if answer is None:
         return [*lines, escaped(exchange.problem), ""]
     for sentence, word in zip(_sentences(answer), _words(answer), strict=True):

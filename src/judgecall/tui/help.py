@@ -1,4 +1,4 @@
-"""The help screen, made from the list of actions."""
+"""The help screen: help for what has the focus, then all keys, made from the list of actions."""
 
 from __future__ import annotations
 
@@ -14,32 +14,59 @@ from judgecall.tui.plain import content
 
 _ABOUT = (
     "Judgecall computes its rulings. A verdict is shown as a word: yes, no, depends, a number, no ruling. "
-    "Beside it stands how the question was read; if that is not what you meant, ask again in other words. "
+    "Beside or under it stands how the question was read; if that is not what you meant, ask again in other words. "
     "A question goes on from the answer that is selected: “same but I gave it +2/+0”."
 )
 
 
 class HelpScreen(ModalScreen[None]):
-    """Keys by place. Escape or f1 closes it."""
+    """Help for where one is, then the keys by place. Escape or f1 closes it.
 
-    BINDINGS = [("escape,f1,q", "dismiss", "Close")]  # noqa: RUF012  (Textual's own form)
+    Args:
+        here: help for what has the focus.
+        keys: the keys of each action, by its id, as they are now.
+        config: where the config file is.
+    """
+
+    def __init__(self, here: str, keys: dict[str, str], config: str) -> None:
+        super().__init__()
+        self.here = here
+        self.keys = keys
+        self.config = config
 
     def compose(self) -> ComposeResult:
-        """What it is, then the keys."""
+        """What there is to know."""
         with VerticalScroll(id="help"):
+            if self.here:
+                yield Static(content("Where you are", "bold"))
+                yield Static(content(self.here), id="help-here")
+            yield Static(content("What this is", "bold"), classes="head")
             yield Static(content(_ABOUT))
             for place, heading in PLACES.items():
                 yield Static(content(heading, "bold"), classes="head")
-                yield Static(keys_of(place))
+                yield Static(keys_of(place, self.keys))
+            yield Static(content("Other keys and colours", "bold"), classes="head")
+            yield Static(
+                content(f'In {self.config}: theme = "high-contrast", and under [keys] a line like copy = "c".')
+            )
             yield Static(content("escape closes this", "$text-muted"), classes="date")
 
+    def home(self) -> None:
+        """Close it."""
+        self.dismiss()
 
-def keys_of(place: Place) -> Table:
-    """The keys of a place and what they do."""
+
+def keys_of(place: Place, keys: dict[str, str] | None = None) -> Table:
+    """The keys of a place, the ids of their actions for the config file, and what they do."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, min_width=18)
+    table.add_column(no_wrap=True, min_width=14)
+    table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     for action in ACTIONS:
-        if action.place == place and action.keys:
-            table.add_row(Text(key_names(action.keys), style="bold"), Text(action.help))
+        if action.place == place:
+            table.add_row(
+                Text(key_names((keys or {}).get(action.id, action.keys)), style="bold"),
+                Text(action.id),
+                Text(action.help),
+            )
     return table

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from judgecall.answer.json_form import Source
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Origin
-from judgecall.tui.plain import content, one_line
+from judgecall.tui.plain import content, one_line, plain, shortened
 
 MARK = "bold underline"
 """How deciding words look: not by colour alone."""
@@ -25,16 +25,18 @@ class PassageView(Static, can_focus=True):
     """Shows one passage. Left and right go over the rule numbers in it, enter opens the one chosen."""
 
     BINDINGS = bindings("text")
+    HELP = "Source text, exactly as it is stored. The words that decide are bold and underlined."
 
     chosen: reactive[int] = reactive(-1)
     """Index of the chosen link; -1 for none."""
 
     class Opened(Message):
-        """Something is to be looked up."""
+        """The rule with a number is to be read, or else the passage itself."""
 
-        def __init__(self, query: str) -> None:
+        def __init__(self, view: PassageView, number: str = "") -> None:
             super().__init__()
-            self.query = query
+            self.view = view
+            self.number = number
 
     def __init__(self, source: Source, origin: Origin | None = None) -> None:
         super().__init__()
@@ -67,9 +69,7 @@ class PassageView(Static, can_focus=True):
         return content(f"{self.heading}\n{self.source.text}", marked=spans)
 
     def on_focus(self) -> None:
-        """Begin at the first link."""
-        if self.chosen < 0 and self.links:
-            self.chosen = 0
+        """Show the link that is chosen, if one is."""
         self.refresh()
 
     def on_blur(self) -> None:
@@ -80,19 +80,24 @@ class PassageView(Static, can_focus=True):
         """A click on a rule number opens it."""
         number = event.style.meta.get("rule")
         if number:
-            self.post_message(self.Opened(str(number)))
+            self.post_message(self.Opened(self, str(number)))
 
     def action_link(self, direction: int) -> None:
         """Go to the next link, or the one before."""
         if self.links:
-            self.chosen = (self.chosen + direction) % len(self.links)
+            self.chosen = (
+                (self.chosen + direction) % len(self.links) if self.chosen >= 0 else min(direction, 0) % len(self.links)
+            )
 
     def action_open(self) -> None:
         """Open the chosen link, or the passage itself."""
-        if 0 <= self.chosen < len(self.links):
-            self.post_message(self.Opened(self.links[self.chosen][2]))
-        else:
-            self.post_message(self.Opened(self.origin.query if self.origin else self.source.id))
+        chosen = self.links[self.chosen][2] if 0 <= self.chosen < len(self.links) else ""
+        self.post_message(self.Opened(self, chosen))
+
+    def action_copy_text(self) -> None:
+        """Copy the passage with its title."""
+        self.app.copy_to_clipboard(f"{self.heading}\n{plain(self.source.text)}")
+        self.app.notify(f"Copied: {shortened(self.heading, 60)}", markup=False)
 
 
 def _heading(source: Source, origin: Origin | None) -> str:

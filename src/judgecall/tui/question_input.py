@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.message import Message
 from textual.widgets import TextArea
 
+from judgecall.tui.actions import bindings
 from judgecall.tui.plain import plain
 
 LIMIT = 4_000
 """How many characters a question may have."""
 
 
+@runtime_checkable
+class RemappedKeys(Protocol):
+    """An app whose keys the player may have chosen."""
+
+    def keys_of(self, action: str) -> str:
+        """The keys of an action, set off by commas."""
+        ...
+
+
 class QuestionInput(TextArea):
     """Wraps as it is typed into; enter asks, up and down on the outer lines recall earlier questions."""
+
+    BINDINGS = bindings("question")
+    HELP = (
+        "Type a question in your own words and press enter. A follow-up goes on from the answer that is selected: “what "
+        "if it had haste?”. A card's name or a rule's number alone is looked up."
+    )
+
+    class Left(Message):
+        """The player wants to go to the selected answer."""
 
     class Asked(Message):
         """A question was entered."""
@@ -45,15 +65,32 @@ class QuestionInput(TextArea):
         self._recalled: int | None = None
         self._draft = ""
 
+    def action_ask(self) -> None:
+        """Ask what was typed."""
+        question = self.text
+        # Emptied here and now: the next keys may come before the message is handled.
+        self.begin_anew()
+        self.post_message(self.Asked(question))
+
+    def action_to_answer(self) -> None:
+        """Go to the selected answer."""
+        self.post_message(self.Left())
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """An empty box leaves the key of look-up alone; so a question can't begin with a slash."""
+        if not self.text and self.leaves_alone(key):
+            return False
+        return super().check_consume_key(key, character)
+
+    def leaves_alone(self, key: str) -> bool:
+        """Whether a key is not typed into an empty box."""
+        app = self.app
+        return isinstance(app, RemappedKeys) and key in app.keys_of("look-up").split(",")
+
     def on_key(self, event: events.Key) -> None:
-        """Enter asks instead of making a new line."""
-        if event.key == "enter":
-            event.stop()
+        """Enter is bound to asking and, in an empty box, the key of look-up to that: the text area gets neither."""
+        if event.key == "enter" or (not self.text and self.leaves_alone(event.key)):
             event.prevent_default()
-            question = self.text
-            # Emptied here and now: the next keys may come before the message is handled.
-            self.begin_anew()
-            self.post_message(self.Asked(question))
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text becomes one line."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
-from textual import events
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -54,7 +53,8 @@ def arranged(steps: Sequence[StepForm]) -> list[Node]:
 class StepTree(OpenList):
     """Shows the steps; enter or space folds one."""
 
-    BINDINGS = bindings("details")
+    BINDINGS = bindings("steps")
+    HELP = "The steps to the verdict: the deciding one first, under each what it rests on. ▾ folds, ▸ unfolds."
 
     class RuleWanted(Message):
         """A step's rule is to be looked up."""
@@ -113,11 +113,9 @@ class StepTree(OpenList):
         )
         return line
 
-    def on_key(self, event: events.Key) -> None:
-        """Space folds, like enter."""
-        if event.key == "space":
-            event.stop()
-            self.action_select()
+    def action_fold(self) -> None:
+        """Fold or unfold."""
+        self.action_select()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Fold or unfold."""

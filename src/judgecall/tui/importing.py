@@ -1,0 +1,140 @@
+"""Importing the full texts: where from, and how far it has come, while everything else goes on."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, ProgressBar, Static
+from textual.widgets.option_list import Option
+
+from judgecall.tui.backend import Backend, ImportProblem
+from judgecall.tui.open_list import OpenList
+from judgecall.tui.plain import content, one_line
+
+if TYPE_CHECKING:
+    from judgecall.tui.app import JudgecallApp
+
+FETCH = Path()
+"""Stands for fetching instead of a folder."""
+_PAUSE = 0.1
+"""Seconds between two messages about progress."""
+
+
+class _Ways(OpenList):
+    """Where the texts can come from."""
+
+    HELP = "Where the full texts come from."
+
+
+class ImportScreen(ModalScreen[Path | None]):
+    """Asks where the texts come from; gives back a folder, or `FETCH`."""
+
+    HELP = "Fetch the texts from their publishers, or name a folder that has the files."
+
+    def compose(self) -> ComposeResult:
+        """Two ways."""
+        with Vertical(id="import"):
+            yield Static(content("Import the full rules, cards and rulings", "bold"))
+            yield Static(
+                content(
+                    "Then the exact text is shown instead of summaries, and look-up knows every card's text. Nothing is "
+                    "sent; the texts stay on this computer."
+                ),
+                classes="welcome",
+            )
+            yield _Ways(Option(content("Fetch them from their publishers (needs the network, some 200 MB)")))
+            yield Static(content("or take them from a folder of mine that has the files:"), classes="head")
+            yield Input(placeholder="/path/to/folder", id="folder")
+            yield Static(content("escape: not now", "$text-muted"), classes="date")
+
+    @on(OptionList.OptionSelected)
+    def _fetch(self) -> None:
+        self.dismiss(FETCH)
+
+    @on(Input.Submitted, "#folder")
+    def _folder(self, event: Input.Submitted) -> None:
+        if event.value.strip():
+            self.dismiss(Path(event.value.strip()).expanduser())
+
+    def home(self) -> None:
+        """Not now."""
+        self.dismiss(None)
+
+
+class ImportBar(Horizontal):
+    """How far an import has come; it stands above the question and takes no keys."""
+
+    app: JudgecallApp
+
+    class Came(Message):
+        """So much is done."""
+
+        def __init__(self, what: str, done: int, total: int) -> None:
+            super().__init__()
+            self.what, self.done, self.total = what, done, total
+
+    class Ended(Message):
+        """The import is through, or failed."""
+
+        def __init__(self, text: str, failed: bool) -> None:
+            super().__init__()
+            self.text, self.failed = text, failed
+
+    def __init__(self) -> None:
+        super().__init__(id="import-bar")
+        self.running = False
+        self._last = 0.0
+
+    def compose(self) -> ComposeResult:
+        """What is being read, and the bar."""
+        yield Static(content("Importing…"), id="import-what")
+        yield ProgressBar(total=None, show_eta=False, id="import-progress")
+
+    def start(self, backend: Backend, folder: Path | None) -> None:
+        """Begin."""
+        self.running = True
+        self._show("Importing…")
+        self.query_one(ProgressBar).update(total=None, progress=0)
+        self.query_one(ProgressBar).display = True
+        self.display = True
+        self.run_worker(lambda: self._import(backend, folder), thread=True, group="import")
+
+    def _import(self, backend: Backend, folder: Path | None) -> None:
+        try:
+            text = backend.import_texts(folder, self._came)
+        except ImportProblem as problem:
+            self.post_message(self.Ended(f"Nothing was imported: {problem}", True))
+        except Exception as error:
+            self.post_message(self.Ended(f"Nothing was imported ({type(error).__name__}: {error}).", True))
+        else:
+            self.post_message(self.Ended(text, False))
+
+    def _came(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._last >= _PAUSE or done == total:
+            self._last = now
+            self.post_message(self.Came(what, done, total))
+        # Reading is nothing but Python: let go of the interpreter, so that keys are echoed at once.
+        time.sleep(0)
+
+    @on(Came)
+    def _show_progress(self, event: ImportBar.Came) -> None:
+        event.stop()
+        self._show(f"Importing {event.what}…")
+        self.query_one(ProgressBar).update(total=event.total or None, progress=event.done)
+
+    @on(Ended)
+    def _has_ended(self, event: ImportBar.Ended) -> None:
+        self.running = False
+        self._show(("✗ " if event.failed else "✓ ") + event.text + (" (f9: try again)" if event.failed else ""))
+        self.query_one(ProgressBar).display = False
+
+    def _show(self, text: str) -> None:
+        self.query_one("#import-what", Static).update(content(one_line(text)))

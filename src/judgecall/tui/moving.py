@@ -1,0 +1,171 @@
+"""Moving about the conversation: which answer is selected, its details, and back to the question."""
+
+from __future__ import annotations
+
+from textual import events, on
+from textual.widgets import OptionList
+
+from judgecall.tui import asking
+from judgecall.tui.block import Block
+from judgecall.tui.details import Details
+from judgecall.tui.exchange import Exchange
+from judgecall.tui.history import Entry
+from judgecall.tui.question_input import QuestionInput
+from judgecall.tui.taking_along import TakingAlong
+from judgecall.tui.windowed import Windowed
+
+NARROW = 100
+"""Below this width the details stand under the conversation instead of beside it, once they are wanted."""
+
+
+class Moving(TakingAlong):
+    """The part of the conversation's screen that moves the selection and the focus."""
+
+    @property
+    def conversation(self) -> Windowed[Exchange]:
+        """The list of blocks."""
+        found: Windowed[Exchange] = self.query_one("#conversation", Windowed)
+        return found
+
+    def _show_state(self) -> None:
+        """Show what is going on; the screen itself knows."""
+
+    def _show_details(self, exchange: Exchange | None) -> None:
+        self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
+
+    def _fill_in(self, exchange: Exchange) -> None:
+        """Look up what a restored answer was kept without; the screen itself does."""
+
+    @on(Block.Selected)
+    def _block_selected(self, event: Block.Selected) -> None:
+        self._select(event.block.exchange)
+
+    def _select(self, exchange: Exchange | None) -> None:
+        if exchange is self.selected:
+            return
+        before, self.selected = self.selected, exchange
+        for one in (before, exchange):
+            block = self.conversation.widget_of(one) if one is not None else None
+            if block is not None:
+                block.set_class(one is exchange, "-selected")
+        if exchange is not None:
+            self._fill_in(exchange)
+            self.call_after_refresh(self._into_view, exchange)
+        self._show_details(exchange)
+        self._show_state()
+
+    def _into_view(self, exchange: Exchange) -> None:
+        if exchange is self.selected and (block := self.conversation.widget_of(exchange)):
+            self.conversation.scroll_to_widget(block, animate=False, top=self.has_class("-details"))
+
+    def action_enter_details(self) -> None:
+        """From the selected answer into its details."""
+        details = self.query_one(Details)
+        shown = details.display
+        self.add_class("-details")
+        self.remove_class("-no-details")
+        if shown:
+            details.focus_first()
+        else:
+            self.call_after_refresh(details.focus_first)
+
+    def action_previous_block(self) -> None:
+        """Select the answer before; from the input the newest."""
+        self._move(-1)
+
+    def action_next_block(self) -> None:
+        """Select the answer after; from the newest go to the input."""
+        self._move(1)
+
+    def _move(self, direction: int) -> None:
+        if not self.exchanges:
+            return
+        newest = len(self.exchanges) - 1
+        selected = next((i for i, one in enumerate(self.exchanges) if one is self.selected), None)
+        in_input = self.query_one(QuestionInput).has_focus
+        if in_input or selected is None:
+            wanted = (
+                newest if selected is None else selected + (direction if selected != newest or direction > 0 else 0)
+            )
+        else:
+            wanted = selected + direction
+        if wanted > newest:
+            self.query_one(QuestionInput).focus()
+        elif wanted >= 0:
+            self.run_worker(self._go_to(wanted), group="window")
+
+    async def _go_to(self, index: int) -> None:
+        exchange = self.exchanges[index]
+        if self.conversation.widget_of(exchange) is None:
+            await self.conversation.show(list(self.exchanges), index)
+        block = self.conversation.widget_of(exchange)
+        if block is not None:
+            block.focus()
+
+    def bring_back(self, entry: Entry) -> None:
+        """Show an answer of the history again, at the end of the conversation."""
+        same = next((one for one in self.exchanges if one.id == entry.id), None)
+        if same is None:
+            same = asking.restored(entry, self.exchanges)
+            self.query("#welcome").remove()
+            self.exchanges.append(same)
+        index = next(i for i, one in enumerate(self.exchanges) if one is same)
+        self.run_worker(self._show_again(index), group="window")
+
+    async def _show_again(self, index: int) -> None:
+        await self.conversation.show(list(self.exchanges), index)
+        await self._go_to(index)
+
+    def action_toggle_details(self) -> None:
+        """Show or hide the details."""
+        details = self.query_one(Details)
+        shown = "-details" if self.size.width < NARROW else "-no-details"
+        self.toggle_class(shown)
+        if self.has_class("-details") and self.size.width < NARROW:
+            self.call_after_refresh(details.focus_first)
+        elif details.has_focus_within and not details.display:
+            self.query_one(QuestionInput).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Side by side, or one under the other."""
+        self.set_class(event.size.width < NARROW, "-narrow")
+
+    def on_key(self, event: events.Key) -> None:
+        """Whatever is typed elsewhere, and means nothing there, goes into the input.
+
+        When keys come faster than the focus moves, those behind the first come here too: they belong to the input.
+        """
+        box = self.query_one(QuestionInput)
+        typed = event.character
+        if not event.is_printable or typed is None or (not box.text and box.leaves_alone(event.key)):
+            return
+        if self.focused is not box:
+            bound = self.active_bindings.get(event.key)
+            if (bound is not None and bound.enabled) or (isinstance(self.focused, OptionList) and event.key == "space"):
+                return
+        event.stop()
+        self.query_one(Details).forget_focus()
+        # At once, and not when the app gets round to it: the next keys may be here already.
+        self.set_focus(box)
+        box.insert(typed, box.document.end)
+
+    def home(self) -> None:
+        """Closer to the input; in it, fold the details and select the newest answer."""
+        box = self.query_one(QuestionInput)
+        if not box.has_focus:
+            box.focus()
+        elif self.has_class("-details"):
+            self.remove_class("-details")
+        elif self.exchanges:
+            self._select(self.exchanges[-1])
+
+    def action_new_conversation(self) -> None:
+        """Forget what was said, so that the next question stands alone. The question history stays."""
+        if any(exchange.waiting for exchange in self.exchanges):
+            self.app.notice("Wait for the answer first.")
+            return
+        self.exchanges = []
+        self.conversation.empty()
+        self._select(None)
+        self.remove_class("-details")
+        self.query_one(QuestionInput).focus()

@@ -1,0 +1,114 @@
+"""What-ifs: the facts that can be turned, what turning one supposes, and what the ruling then does otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from judgecall.answer.json_form import Answer, Fact, StepForm, Supposed
+from judgecall.scenario.stated import Stated, other_value
+from judgecall.tui.exchange import Exchange, WhatIf, badges
+
+Sort = Literal["open", "assumed", "supposed", "stated", "gainable"]
+
+
+class Row(NamedTuple):
+    """A fact in the list of facts."""
+
+    sort: Sort
+    key: str
+    text: str
+    changed: bool
+    fact: Fact | Stated
+    holds: bool = True
+    """For an open fact: the way that this row settles it."""
+
+
+def rows_of(exchange: Exchange) -> list[Row]:
+    """Every fact that can be turned: those that decide first, then what was stated, then what was assumed."""
+    answer = exchange.answer
+    if answer is None or not exchange.can_be_varied:
+        return []
+    rows = [
+        Row("open", fact.key, words, False, fact, holds)
+        for fact in answer.open
+        for holds, words in ((True, fact.if_true), (False, fact.if_false))
+    ]
+    for key, one in exchange.what_if.supposed.items():
+        rows.append(Row("supposed", key, _said(one.fact, one.holds), True, one.fact, one.holds))
+    changes = exchange.what_if.stated
+    for fact in (*exchange.facts.stated, *(f for f in exchange.facts.gainable if f.key in changes)):
+        now = changes.get(fact.key, fact.value)
+        text = replace_value(fact, now)
+        if now != fact.value:
+            text += f" (asked: {fact.said(fact.value)})"
+        rows.append(Row("stated", fact.key, text, now != fact.value, fact))
+    settled = {key for one in exchange.what_if.supposed.values() for key in (one.fact.key, *one.fact.also)}
+    rows += [Row("assumed", fact.key, fact.text, False, fact) for fact in answer.assumed if fact.key not in settled]
+    return rows
+
+
+def replace_value(fact: Stated, value: str) -> str:
+    """The fact in words, with another value."""
+    import msgspec
+
+    return msgspec.structs.replace(fact, value=value).text
+
+
+def turned(exchange: Exchange, row: Row, by: int = 1) -> WhatIf:
+    """What is supposed once a fact is turned: a flag the other way, a number one more (or less, with `by`)."""
+    was = exchange.what_if
+    if isinstance(row.fact, Fact):
+        supposed = dict(was.supposed)
+        if row.sort == "open":
+            supposed[row.key] = Supposed(row.fact, row.holds)
+        elif row.sort == "assumed":
+            supposed[row.key] = Supposed(row.fact, False)
+        elif any(one.key == row.key for one in exchange.asked.assumed) if exchange.asked else False:
+            del supposed[row.key]
+        else:
+            supposed[row.key] = Supposed(row.fact, not row.holds)
+        return replace(was, supposed=supposed)
+    now = was.stated.get(row.key, row.fact.value)
+    stated = {key: value for key, value in was.stated.items() if key != row.key}
+    value = other_value(row.fact, now, by)
+    if value != row.fact.value:
+        stated[row.key] = value
+    return replace(was, stated=stated)
+
+
+def with_value(exchange: Exchange, fact: Stated, value: str) -> WhatIf:
+    """What is supposed once a stated fact has this value."""
+    stated = {key: old for key, old in exchange.what_if.stated.items() if key != fact.key}
+    if value != fact.value:
+        stated[fact.key] = value
+    return replace(exchange.what_if, stated=stated)
+
+
+class Changed(NamedTuple):
+    """What a what-if changes in the answer."""
+
+    verdicts: bool
+    """Whether any verdict is another one."""
+    before: list[str]
+    """The sentences with their verdicts, as the question was asked."""
+    gone: list[StepForm]
+    new: list[StepForm]
+
+
+def changed(asked: Answer, now: Answer) -> Changed:
+    """What is otherwise now."""
+    before, after = badges(asked), badges(now)
+    old = {(step.rule, step.text): step for part in asked.answers for step in part.steps}
+    new = {(step.rule, step.text): step for part in now.answers for step in part.steps}
+    return Changed(
+        [badge for badge, _ in before] != [badge for badge, _ in after],
+        [f"{badge.word.upper()}  {text}" for badge, text in before],
+        [step for key, step in old.items() if key not in new],
+        [step for key, step in new.items() if key not in old],
+    )
+
+
+def _said(fact: Fact, holds: bool) -> str:
+    words = fact.if_true if holds else fact.if_false
+    return words or (fact.text if holds else f"not so: {fact.text}")

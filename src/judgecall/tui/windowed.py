@@ -1,0 +1,140 @@
+"""A scroll of many widgets of which only those near the view exist: a thousand answers scroll like ten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+
+T = TypeVar("T")
+
+CHUNK = 20
+"""How many widgets are added when the view comes near an end."""
+MOST = 80
+"""How many widgets there are at most."""
+NEAR = 8
+"""Lines from an end at which more are added."""
+
+
+class Windowed(VerticalScroll, Generic[T], can_focus=False):
+    """Shows some of many items, each as a widget.
+
+    Args:
+        make: makes the widget of an item.
+    """
+
+    def __init__(self, make: Callable[[T], Widget], id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._make = make
+        self.items: list[T] = []
+        self.first = 0
+        """Index of the first item that has a widget."""
+        self.last = 0
+        """Index behind the last one."""
+        self._growing = False
+
+    def _widgets(self) -> list[Widget]:
+        return [child for child in self.children if child.has_class("item")]
+
+    def _made(self, item: T) -> Widget:
+        widget = self._make(item)
+        widget.add_class("item")
+        return widget
+
+    def widget_of(self, item: T) -> Widget | None:
+        """The widget of an item, if it has one now."""
+        try:
+            index = next(i for i, each in enumerate(self.items) if each is item)
+        except StopIteration:
+            return None
+        widgets = self._widgets()
+        return widgets[index - self.first] if self.first <= index < self.first + len(widgets) else None
+
+    async def show(self, items: list[T], at: int) -> None:
+        """Show these items instead, around the one at an index."""
+        self._growing = True
+        self.items = items
+        self.first, self.last = max(0, at - CHUNK), min(len(items), at + CHUNK)
+        async with self.batch():
+            await self.query_children(".item").remove()
+            await self.mount(*(self._made(item) for item in items[self.first : self.last]))
+        self._growing = False
+
+    def append(self, item: T) -> None:
+        """Add an item at the end, and a widget of it if the end is shown."""
+        self.items.append(item)
+        if self.last == len(self.items) - 1:
+            self.mount(self._made(item))
+            self.last += 1
+            extra = self.last - self.first - MOST
+            if extra > 0:
+                for widget in self._widgets()[:extra]:
+                    widget.remove()
+                self.first += extra
+
+    def empty(self) -> None:
+        """Take everything away."""
+        self.items = []
+        self.first = self.last = 0
+        self.query_children(".item").remove()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Add what comes into view."""
+        super().watch_scroll_y(old_value, new_value)
+        if self._growing:
+            return
+        if new_value < old_value and new_value <= NEAR and self.first > 0:
+            self._growing = True
+            self.run_worker(self._more_above(), group="window")
+        elif new_value > old_value and new_value >= self.max_scroll_y - NEAR and self.last < len(self.items):
+            self._growing = True
+            self.run_worker(self._more_below(), group="window")
+
+    async def _more_above(self) -> None:
+        first = max(0, self.first - CHUNK)
+        widgets = self._widgets()
+        height = self.virtual_size.height
+        async with self.batch():
+            await self.mount_all([self._made(item) for item in self.items[first : self.first]], before=widgets[0])
+        self.first = first
+        extra = self.last - self.first - MOST
+        if extra > 0:
+            for widget in self._widgets()[-extra:]:
+                await widget.remove()
+            self.last -= extra
+
+        def keep_place() -> None:
+            self.scroll_to(y=self.scroll_y + max(self.virtual_size.height - height, 0), animate=False, force=True)
+            self._growing = False
+
+        if extra > 0:
+            self.call_after_refresh(lambda: self._settle(widgets[0]))
+        else:
+            self.call_after_refresh(keep_place)
+
+    def _settle(self, widget: Widget) -> None:
+        self.scroll_to_widget(widget, animate=False, top=True, force=True)
+        self._growing = False
+
+    async def _more_below(self) -> None:
+        last = min(len(self.items), self.last + CHUNK)
+        widgets = self._widgets()
+        async with self.batch():
+            await self.mount_all([self._made(item) for item in self.items[self.last : last]], after=widgets[-1])
+        self.last = last
+        extra = self.last - self.first - MOST
+        if extra > 0:
+            bottom = widgets[-1]
+            for widget in self._widgets()[:extra]:
+                await widget.remove()
+            self.first += extra
+
+            def keep_place() -> None:
+                self.scroll_to_widget(bottom, animate=False, force=True)
+                self._growing = False
+
+            self.call_after_refresh(keep_place)
+        else:
+            self._growing = False
