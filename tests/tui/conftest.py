@@ -12,12 +12,14 @@ from textual.pilot import Pilot
 from textual.widgets import TextArea
 
 from judgecall.tui.app import JudgecallApp
+from judgecall.tui.config import Config
 from judgecall.tui.history import History
 
 from .fakes import FakeBackend
 
-WIDE = (140, 45)
+WIDE = (160, 48)
 SMALL = (80, 24)
+TINY = (60, 20)
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,12 @@ def backend() -> FakeBackend:
 
 @pytest.fixture
 def app(backend: FakeBackend) -> JudgecallApp:
-    return JudgecallApp(backend, History(None))
+    return an_app(backend)
+
+
+def an_app(backend: FakeBackend, history: History | None = None, **more: Any) -> JudgecallApp:
+    """An app with no config file of anybody's."""
+    return JudgecallApp(backend, history or History(None), config=more.pop("config", Config()), **more)
 
 
 Script = Callable[[Pilot[Any]], Awaitable[None]]
@@ -65,9 +72,15 @@ async def asked(pilot: Pilot[Any], *questions: str) -> None:
     assert isinstance(app, JudgecallApp)
     for question in questions:
         app.conversation.query_one("#question", TextArea).focus()
+        await pilot.pause()
         app.conversation.query_one("#question", TextArea).text = question
         await pilot.press("enter")
         await settled(pilot)
+
+
+def notices(app: JudgecallApp) -> list[str]:
+    """What the app told the player."""
+    return [notice.message for notice in app._notifications]
 
 
 Copied = Callable[[], str]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,8 +21,14 @@ from judgecall.answer.json_form import (
     VerdictForm,
 )
 from judgecall.answer.lookup import ChoiceForm, FaceForm, Found, Group
+from judgecall.answer.suggest import Hit
+from judgecall.cards.abilities import Keyword
+from judgecall.scenario.english import reading
 from judgecall.scenario.model import GameObject, Scenario
-from judgecall.tui.backend import Origin, Origins
+from judgecall.scenario.notation import to_line
+from judgecall.scenario.stated import can_gain, restated, stated_facts
+from judgecall.tui.backend import Direct, ImportProblem, Origin, Origins, Progress
+from judgecall.tui.exchange import Facts
 
 DATE = "2026-04-17"
 HOSTILE = "Ach! [bold]Hans[/bold], Run!\x1b[31m"
@@ -38,6 +45,21 @@ RULE = Source(
 )
 UNTAPPED = Fact("untapped @bear", "Your bear is untapped.", "your bear is untapped", "your bear is tapped")
 POWER = Fact("power @bear", "your bear has more power", "your bear has more power", "your bear has less power")
+
+
+HITS = (
+    Hit("card", "Ochran Assassin", "Creature", "card:Ochran Assassin"),
+    Hit("term", "deathtouch", "A keyword.", "term:deathtouch"),
+    Hit("rule", "Rule 702.2b (Deathtouch)", RULE.text, "rule:702.2b", "702.2b"),
+    Hit("ruling", "Ochran Assassin ruling", DEATHTOUCH.text, "card:Ochran Assassin", DEATHTOUCH.id),
+)
+SKULK = Scenario(
+    (
+        GameObject("bear", "my bear", controller="you", types=("creature",), power=2, toughness=2, tapped=False),
+        GameObject("skulk", "1/1 skulk", controller="opp", types=("creature",), abilities=(Keyword("skulk"),), power=1, toughness=1),
+    )
+)  # fmt: skip
+"""A position that states sizes, a keyword and that something is untapped."""
 
 
 def board(*names: str) -> Scenario:
@@ -95,6 +117,11 @@ class FakeBackend:
         self.broken = broken
         self.asked: list[tuple[str, Scenario | None]] = []
         self.looked_up: list[str] = []
+        self.typed: list[str] = []
+        self.varied_with: list[tuple[dict[str, str], tuple[Supposed, ...]]] = []
+        self.imported = False
+        self.import_began = threading.Event()
+        self.import_may_end = threading.Event()
 
     def load(self) -> str:
         if self.ready is not None:
@@ -144,7 +171,7 @@ class FakeBackend:
                 assumed=(UNTAPPED,),
                 open=(POWER,),
                 rules_date=DATE,
-                scenario=board("bear"),
+                scenario=SKULK,
             )
         if "tapped" in question:
             part = Part(
@@ -171,12 +198,40 @@ class FakeBackend:
             return dies(question, 1, board("assassin"), "Five creatures block Ochran Assassin.")
         return refused(question, "no_reading", "I could not read this question.")
 
-    def what_if(self, answer: Answer, key: str, holds: bool) -> Answer:
-        fact = {UNTAPPED.key: UNTAPPED, POWER.key: POWER}[key]
-        word = "yes" if holds else "no"
-        part = Part("what_if", VerdictForm("yes_no", word), f"{word.capitalize()}, if so.", (), (RULE,))
+    def full(self) -> bool:
+        return self.imported
+
+    def direct(self, question: str) -> Direct | None:
+        if question in {"Ochran Assassin", "702.2b"}:
+            return Direct(question, self.look_up(question))
+        return None
+
+    def facts(self, answer: Answer) -> Facts:
+        if answer.scenario is None:
+            return Facts()
+        return Facts(stated_facts(answer.scenario), can_gain(answer.scenario, lambda card: True))
+
+    def varied(self, asked: Answer, changes: Mapping[str, str], supposed: Sequence[Supposed]) -> Answer:
+        self.varied_with.append((dict(changes), tuple(supposed)))
+        if "crash" in changes:
+            raise ValueError("nothing is stated under 'crash'")
+        assert asked.scenario is not None
+        scenario = restated(asked.scenario, changes)
+        so = all(one.holds for one in supposed) and "no" not in changes.values()
+        word = "yes" if so else "no"
+        step = StepForm("509.1b", f"Then it is {word}.")
+        part = Part("what_if", VerdictForm("yes_no", word), f"{word.capitalize()}, if so.", (step,), (RULE,))
+        settled = {one.fact.key for one in supposed}
         return msgspec.structs.replace(
-            answer, status="answered", answers=(part,), assumed=(), open=(), supposed=(Supposed(fact, holds),)
+            asked,
+            status="answered",
+            answers=(part,),
+            assumed=tuple(fact for fact in asked.assumed if fact.key not in settled),
+            open=(),
+            supposed=tuple(supposed),
+            understood=reading(scenario),
+            position=to_line(scenario),
+            scenario=scenario,
         )
 
     def look_up(self, text: str) -> Found:
@@ -186,15 +241,32 @@ class FakeBackend:
         if text.startswith("card:") or "assassin" in text.lower():
             face = FaceForm("Ochran Assassin", "{1}{B}{G}", "Creature — Elf Assassin", "1/1", ("deathtouch",), 1)
             return Found(text, "card", "Ochran Assassin", "", (face,), (Group("Rulings", (DEATHTOUCH,)),), (), DATE)
-        if text[:3].isdigit():
-            source = Source(text, f"Rule {text}", f"This is {text}. See rule 509.1b.")
-            return Found(text, "rule", f"Rule {text}", "", (), (Group("A section", (source,)),), (), DATE)
+        number = text.partition(":")[2] or text
+        if number[:3].isdigit():
+            source = Source(number, f"Rule {number}", f"This is {number}. See rule 509.1b.")
+            return Found(text, "rule", f"Rule {number}", "", (), (Group("A section", (source,)),), (), DATE)
         if text == "flash":
             choices = (ChoiceForm("card", "Flash", "card:Flash"), ChoiceForm("term", "flash", "term:flash"))
             return Found(text, "choices", text, "", (), (), choices, DATE)
         return Found(
             text, "nothing", text, f"Nothing was found for “{text}”.", (), (Group("Nearest", (RULE,)),), (), DATE
         )
+
+    def suggest(self, typed: str) -> list[Hit]:
+        self.typed.append(typed)
+        if typed == "crash":
+            raise ZeroDivisionError("division by zero")
+        return [hit for hit in HITS if typed.strip() and typed.lower() in f"{hit.title} {hit.text}".lower()]
+
+    def import_texts(self, folder: Path | None, progress: Progress) -> str:
+        self.import_began.set()
+        progress("rules", 30, 100)
+        self.import_may_end.wait(10)
+        if folder is not None and folder.name == "nothing":
+            raise ImportProblem(f"{folder.name} has none of the files.")
+        progress("rulings", 100, 100)
+        self.imported = True
+        return "Imported: 3 rules of 2026-04-17, 1 terms, 2 cards, 1 rulings."
 
     def origins(self, sources: Iterable[Source]) -> Origins:
         known = {

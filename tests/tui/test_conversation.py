@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.events import Key, Paste
 from textual.pilot import Pilot
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block
-from judgecall.tui.conversation import EXAMPLES
-from judgecall.tui.details import Details, FactList
+from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
-from judgecall.tui.history import History
-from judgecall.tui.look_up import LookUpScreen
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import LIMIT, QuestionInput
+from judgecall.tui.reader import ReaderScreen
 from judgecall.tui.steps import FIRST, StepTree
+from judgecall.tui.welcome import EXAMPLES
 
-from .conftest import SMALL, Copied, asked, drive, settled
+from .conftest import SMALL, Copied, an_app, asked, drive, notices, settled
 from .fakes import HOSTILE, FakeBackend, board
 
 
@@ -35,10 +33,6 @@ def said(app: JudgecallApp) -> str:
     """Everything that the conversation and the details say."""
     shown = [str(each.render()) for each in app.conversation.query(Static)]
     return "\n".join(shown)
-
-
-def notices(app: JudgecallApp) -> list[str]:
-    return [notice.message for notice in app._notifications]
 
 
 def test_a_question_gets_its_answer_with_the_verdict_as_a_word(app: JudgecallApp) -> None:
@@ -57,7 +51,7 @@ def test_a_question_gets_its_answer_with_the_verdict_as_a_word(app: JudgecallApp
 def test_questions_asked_before_loading_wait_and_are_answered_in_order() -> None:
     ready = threading.Event()
     backend = FakeBackend(ready)
-    app = JudgecallApp(backend, History(None))
+    app = an_app(backend)
 
     async def script(pilot: Pilot[Any]) -> None:
         box = app.conversation.query_one(QuestionInput)
@@ -86,7 +80,7 @@ def test_questions_asked_before_loading_wait_and_are_answered_in_order() -> None
 
 
 def test_when_loading_fails_the_app_says_so_and_look_up_still_works() -> None:
-    app = JudgecallApp(FakeBackend(broken="No English model is installed."), History(None))
+    app = an_app(FakeBackend(broken="No English model is installed."))
 
     async def script(pilot: Pilot[Any]) -> None:
         await settled(pilot)
@@ -95,7 +89,8 @@ def test_when_loading_fails_the_app_says_so_and_look_up_still_works() -> None:
         assert any("No English model" in notice for notice in notices(app))
         await pilot.press("f2", *"assassin", "enter")
         await settled(pilot)
-        assert isinstance(app.screen, LookUpScreen)
+        await settled(pilot)
+        assert isinstance(app.screen, ReaderScreen)
         assert app.screen.query(PassageView)
 
     drive(app, script)
@@ -138,9 +133,8 @@ def test_where_alone_and_following_differ_the_player_chooses(app: JudgecallApp, 
         assert last.answer is None
         assert not last.waiting
         assert "WHICH ONE" in said(app)
-        choices = app.conversation.query(Block).last().query_one(OptionList)
-        choices.focus()
-        await pilot.press("down", "enter")
+        # The keys choose at once: nothing else was being typed.
+        await pilot.press("2")
         await settled(pilot)
         assert last.answer is not None
         assert last.goes_on
@@ -149,45 +143,11 @@ def test_where_alone_and_following_differ_the_player_chooses(app: JudgecallApp, 
     drive(app, script)
 
 
-def test_flipping_an_assumed_fact_asks_what_if(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        facts = app.conversation.query_one(FactList)
-        facts.focus()
-        await pilot.press("enter")
-        await settled(pilot)
-
-        assert "What if your bear is tapped?" in said(app)
-        assert " NO  No, if so." in said(app)
-        assert isinstance(app.focused, Block)
-        await pilot.press("enter")
-        await pilot.pause()
-        await pilot.press("enter")
-        await settled(pilot)
-        assert "What if your bear is untapped?" in said(app)
-        assert " YES  Yes, if so." in said(app)
-
-    drive(app, script)
-
-
-def test_an_open_fact_can_be_settled_either_way(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "can my bear block a skulk?")
-        words = [(one.words, one.holds) for facts in app.conversation.query(FactList) for one in facts.what_ifs]
-        assert words == [
-            ("your bear has more power", True),
-            ("your bear has less power", False),
-            ("your bear is tapped", False),
-        ]
-
-    drive(app, script)
-
-
 def test_choosing_a_card_asks_again_with_its_full_name(app: JudgecallApp, backend: FakeBackend) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "can liliana attack?")
-        app.conversation.query_one(Block).query_one(OptionList).focus()
-        await pilot.press("enter")
+        assert "WHICH ONE" in said(app)
+        await pilot.press("1")
         await settled(pilot)
         assert backend.asked[-1][0] == "can Liliana of the Veil attack?"
         assert app.conversation.query_one(QuestionInput).has_focus
@@ -224,7 +184,12 @@ def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> 
         await asked(pilot, "five guys block")
         details = app.conversation.query_one(Details)
         heads = [str(head.render()) for head in details.query(".head").results(Static)]
-        assert heads == ["I read your question as", "Assumed (enter: what if not?)", "Steps", "Sources"]
+        assert [head.partition(" (")[0] for head in heads] == [
+            "I read your question as",
+            "What if?",
+            "Steps",
+            "Sources",
+        ]
         steps = details.query_one(StepTree)
         assert [step.rule for step in steps.shown] == ["702.2b", "510.1c", "509.1h"]
         steps.focus()
@@ -234,8 +199,9 @@ def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> 
         assert len(steps.shown) == 3
         await pilot.press("o")
         await settled(pilot)
-        assert isinstance(app.screen, LookUpScreen)
-        assert app.screen.current == "702.2b"
+        assert isinstance(app.screen, ReaderScreen)
+        assert app.screen.page is not None
+        assert app.screen.page.request.query == "rule:702.2b"
 
     drive(app, script)
 
@@ -306,7 +272,7 @@ def test_typing_elsewhere_goes_into_the_input(app: JudgecallApp, copied: Copied)
         await pilot.press("alt+up", *"why")
         assert app.conversation.query_one(QuestionInput).text == "why"
         assert copied() == ""
-        await pilot.press("ctrl+u", "alt+up", *"yhow")
+        await pilot.press("ctrl+u", "alt+up", "y", *"how")
         assert copied() == "At most 1 die."
         assert app.conversation.query_one(QuestionInput).text == "how"
 
@@ -322,59 +288,6 @@ def test_any_size_of_terminal_will_do(app: JudgecallApp, size: tuple[int, int]) 
         assert exchanges(app)[1].answer is not None
 
     drive(app, script, size)
-
-
-def test_copying(app: JudgecallApp, copied: Copied) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        await pilot.press("y")
-        assert copied() == ""
-        assert app.conversation.query_one(QuestionInput).text == "y"
-        await pilot.press("alt+up", "y")
-        assert copied() == "At most 1 die."
-        await pilot.press("Y")
-        assert "702.2b  Damage by deathtouch destroys 1 of them." in copied()
-        assert "Ochran Assassin ruling (2018-10-05)" in copied()
-        assert any("citations" in notice for notice in notices(app))
-
-    drive(app, script)
-
-
-def test_exporting_writes_a_file_and_says_where(backend: FakeBackend, tmp_path: Path) -> None:
-    app = JudgecallApp(backend, History(None), exports=tmp_path / "new")
-
-    async def script(pilot: Pilot[Any]) -> None:
-        await pilot.press("ctrl+e")
-        assert any("nothing to export" in notice for notice in notices(app))
-        await asked(pilot, "five guys block", "can [Hans] attack?")
-        await pilot.press("ctrl+e")
-        for _ in range(50):
-            await pilot.pause(0.02)
-            if any("Exported to" in notice for notice in notices(app)):
-                break
-        (file,) = (tmp_path / "new").glob("judgecall-*.md")
-        text = file.read_text(encoding="utf-8")
-        assert "## five guys block" in text
-        assert "**AT MOST 1** At most 1 die." in text
-        assert "Remember that **a source with deathtouch must deal damage **" in text
-        assert "## can \\[Hans\\] attack?" in text
-        assert any(file.name in notice for notice in notices(app))
-
-    drive(app, script)
-
-
-def test_a_failed_export_is_told(backend: FakeBackend, tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way")
-    app = JudgecallApp(backend, History(None), exports=blocked)
-
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        await pilot.press("ctrl+e")
-        await pilot.pause(0.1)
-        assert any("export failed" in notice for notice in notices(app))
-
-    drive(app, script)
 
 
 def test_a_crash_behind_the_app_costs_one_answer(app: JudgecallApp) -> None:
@@ -417,18 +330,112 @@ def test_pasted_lines_and_control_characters_become_one_plain_line(app: Judgecal
     drive(app, script)
 
 
-def test_a_narrow_terminal_shows_one_pane_at_a_time(app: JudgecallApp) -> None:
+def test_a_narrow_terminal_shows_the_details_under_the_conversation_once_they_are_wanted(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "five guys block")
         details, conversation = app.conversation.query_one("#details"), app.conversation.query_one("#conversation")
         assert (conversation.display, details.display) == (True, False)
         await pilot.press("f3")
-        assert (conversation.display, details.display) == (False, True)
+        await settled(pilot)
+        assert (conversation.display, details.display) == (True, True)
+        assert details.region.y >= conversation.region.bottom
+        assert details.has_focus_within
+        await pilot.press("escape")
+        assert app.conversation.query_one(QuestionInput).has_focus
         await pilot.press("escape")
         assert (conversation.display, details.display) == (True, False)
-        assert app.conversation.query_one(QuestionInput).has_focus
 
     drive(app, script, SMALL)
+
+
+def test_details_wanted_before_the_answer_get_the_keys_when_it_comes(app: JudgecallApp, backend: FakeBackend) -> None:
+    backend.ready = threading.Event()
+
+    async def script(pilot: Pilot[Any]) -> None:
+        app.conversation.query_one(QuestionInput).text = "five guys block"
+        await pilot.press("enter", "f3")
+        backend.ready.set()
+        await settled(pilot)
+        await settled(pilot)
+        assert app.conversation.query_one(Details).has_focus_within
+
+    try:
+        drive(app, script, SMALL)
+    finally:
+        backend.ready.set()
+
+
+def test_an_answer_takes_no_keys_from_who_types_on(app: JudgecallApp, backend: FakeBackend) -> None:
+    backend.ready = threading.Event()
+
+    async def script(pilot: Pilot[Any]) -> None:
+        app.conversation.query_one(QuestionInput).text = "can liliana attack?"
+        await pilot.press("enter", *"2/2")
+        backend.ready.set()
+        await settled(pilot)
+        await settled(pilot)
+        await pilot.press("1")
+        assert app.conversation.query_one(QuestionInput).text == "2/21"
+
+    try:
+        drive(app, script, SMALL)
+    finally:
+        backend.ready.set()
+
+
+def test_keys_that_come_faster_than_the_focus_moves_are_all_typed(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("alt+up")
+        await pilot.pause()
+        block = app.focused
+        assert isinstance(block, Block)
+        for sign in "can y/2":
+            key = {"/": "slash", " ": "space"}.get(sign, sign)
+            block.post_message(Key(key, sign))
+        await settled(pilot)
+        assert app.conversation.query_one(QuestionInput).text == "can y/2"
+
+    drive(app, script)
+
+
+def test_a_resize_in_mid_answer_changes_nothing_but_the_layout(app: JudgecallApp, backend: FakeBackend) -> None:
+    backend.ready = threading.Event()
+
+    async def script(pilot: Pilot[Any]) -> None:
+        app.conversation.query_one(QuestionInput).text = "five guys block"
+        await pilot.press("enter")
+        await pilot.resize_terminal(60, 20)
+        backend.ready.set()
+        await pilot.resize_terminal(150, 40)
+        await settled(pilot)
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert " AT MOST 1  At most 1 die." in said(app)
+        assert app.conversation.has_class("-narrow")
+
+    try:
+        drive(app, script, SMALL)
+    finally:
+        backend.ready.set()
+
+
+@pytest.mark.parametrize(("typed", "query"), [("Ochran Assassin", "Ochran Assassin"), ("702.2b", "702.2b")])
+def test_a_name_or_a_number_alone_is_read_and_not_asked(
+    app: JudgecallApp, backend: FakeBackend, typed: str, query: str
+) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", typed)
+        await settled(pilot)
+        assert isinstance(app.screen, ReaderScreen)
+        assert app.screen.page is not None
+        assert app.screen.page.request.query == query
+        assert [one.question for one in exchanges(app)] == ["five guys block"]
+        assert len(app.conversation.query(Block)) == 1
+        await pilot.press("escape")
+        assert app.conversation.selected is exchanges(app)[0]
+
+    drive(app, script)
 
 
 def test_f3_hides_the_details_of_a_wide_terminal(app: JudgecallApp) -> None:

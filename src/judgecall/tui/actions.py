@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from textual.binding import Binding, BindingType
@@ -128,6 +128,15 @@ def bindings(*places: Place) -> list[BindingType]:
         if action.place in places
         for number, key in enumerate(action.keys.split(","))
         if key
+    ]
+
+
+def closing() -> list[BindingType]:
+    """The binding of a screen that lies over another: a modal screen does not get to those of the app."""
+    return [
+        replace(each, action="app.home")
+        for each in bindings("anywhere")
+        if isinstance(each, Binding) and each.id == "home"
     ]
 
 

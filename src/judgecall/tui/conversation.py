@@ -100,7 +100,7 @@ class ConversationScreen(Moving):
         with Container(id="main"):
             conversation = Windowed[Exchange](self._block, id="conversation")
             with conversation:
-                yield Welcome()
+                yield Welcome(id="welcome")
             yield Details(id="details")
         yield ImportBar()
         yield QuestionInput(self.history.questions, id="question")
@@ -172,6 +172,7 @@ class ConversationScreen(Moving):
 
     @on(Restored)
     async def _has_restored(self, event: Restored) -> None:
+        self.app.use_remembered_theme()
         if event.exchanges and not self.exchanges:
             self.exchanges = event.exchanges
             await self.query("#welcome").remove()
@@ -182,9 +183,8 @@ class ConversationScreen(Moving):
     def _has_loaded(self, event: Loaded) -> None:
         self.loaded = True
         self.rules_date = event.rules_date
-        if not event.full:
-            for welcome in self.query(Welcome):
-                welcome.offer_import()
+        for welcome in self.query(Welcome):
+            welcome.full = event.full
         if self.selected is not None:
             self._fill_in(self.selected)
         self._show_state()
@@ -207,7 +207,7 @@ class ConversationScreen(Moving):
     def _was_imported(self, event: ImportBar.Ended) -> None:
         if not event.failed:
             for welcome in self.query(Welcome):
-                welcome.refresh(recompose=True)
+                welcome.full = True
             self.rules_date = ""
             self._show_state()
 

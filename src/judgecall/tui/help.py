@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from judgecall.tui.actions import ACTIONS, PLACES, Place, key_names
+from judgecall.tui.actions import ACTIONS, PLACES, Place, closing, key_names
 from judgecall.tui.plain import content
 
 _ABOUT = (
@@ -27,6 +27,8 @@ class HelpScreen(ModalScreen[None]):
         keys: the keys of each action, by its id, as they are now.
         config: where the config file is.
     """
+
+    BINDINGS = closing()
 
     def __init__(self, here: str, keys: dict[str, str], config: str) -> None:
         super().__init__()

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, ProgressBar, Static
 from textual.widgets.option_list import Option
 
+from judgecall.tui.actions import closing
 from judgecall.tui.backend import Backend, ImportProblem
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, one_line
@@ -35,6 +36,8 @@ class _Ways(OpenList):
 
 class ImportScreen(ModalScreen[Path | None]):
     """Asks where the texts come from; gives back a folder, or `FETCH`."""
+
+    BINDINGS = closing()
 
     HELP = "Fetch the texts from their publishers, or name a folder that has the files."
 

@@ -9,7 +9,6 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from judgecall.tui.actions import bindings
 from judgecall.tui.plain import content
 
 KEYS = "asdfghjklqwertyuiopzxcvbnm1234567890"
@@ -19,7 +18,6 @@ KEYS = "asdfghjklqwertyuiopzxcvbnm1234567890"
 class JumpScreen(ModalScreen[Widget | None]):
     """Shows the keys; pressing one gives back what it stands on."""
 
-    BINDINGS = bindings()
     HELP = "Press one of the keys shown to go where it stands. Escape stays where you are."
 
     def __init__(self, targets: dict[str, tuple[Widget, Region]]) -> None:

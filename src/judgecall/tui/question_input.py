@@ -84,12 +84,19 @@ class QuestionInput(TextArea):
 
     def leaves_alone(self, key: str) -> bool:
         """Whether a key is not typed into an empty box."""
+        return self._is(key, "look-up")
+
+    def _is(self, key: str, action: str) -> bool:
         app = self.app
-        return isinstance(app, RemappedKeys) and key in app.keys_of("look-up").split(",")
+        return isinstance(app, RemappedKeys) and key in app.keys_of(action).split(",")
 
     def on_key(self, event: events.Key) -> None:
-        """Enter is bound to asking and, in an empty box, the key of look-up to that: the text area gets neither."""
-        if event.key == "enter" or (not self.text and self.leaves_alone(event.key)):
+        """Asking happens here and now, before the next key; in an empty box the key of look-up is not typed."""
+        if self._is(event.key, "ask"):
+            event.stop()
+            event.prevent_default()
+            self.action_ask()
+        elif event.key == "enter" or (not self.text and self.leaves_alone(event.key)):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:

@@ -6,6 +6,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -45,28 +46,17 @@ class Welcome(Vertical):
     class ImportChosen(Message):
         """The full texts are to be imported."""
 
-    def __init__(self, full: bool = True) -> None:
-        super().__init__(id="welcome")
-        self._full = full
+    full: reactive[bool] = reactive(True, recompose=True)
+    """Whether the full texts are there; while that is not known the import is not offered."""
 
     def compose(self) -> ComposeResult:
         """What this is, and questions to try."""
         yield Static(content("\n".join(_LINES)), classes="welcome")
         yield Static(content("Try one (tab, then enter):", "$text-muted"), classes="welcome")
-        yield Examples(*(Option(joined(("❯ ", "$accent"), (example, ""))) for example in EXAMPLES), id="examples")
-        if not self._full:
-            self._offer()
-
-    def offer_import(self) -> None:
-        """Offer the import too: it is known now that there are no full texts."""
-        self._full = False
-        self._offer()
-
-    def _offer(self) -> None:
-        examples = self.query_one("#examples", OptionList) if self.is_mounted else None
-        line = joined(("⇩ ", "$accent"), ("import the full rules, cards and rulings (f9)", ""))
-        if examples is not None and examples.option_count == len(EXAMPLES):
-            examples.add_option(Option(line))
+        options = [Option(joined(("❯ ", "$accent"), (example, ""))) for example in EXAMPLES]
+        if not self.full:
+            options.append(Option(joined(("⇩ ", "$accent"), ("import the full rules, cards and rulings (f9)", ""))))
+        yield Examples(*options, id="examples")
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
