@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -220,18 +221,44 @@ def test_interrupting_is_no_traceback(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ pages
 
 
-def test_the_deciding_words_are_bold_on_a_terminal_only() -> None:
+def test_the_deciding_words_are_bold_and_underlined_on_a_terminal_only() -> None:
     source = Source("1", "Rule 1", "one two three four five six seven eight", ((4, 33),))
     page = Page(color=True, width=30)
     page.source(source)
     assert page.lines[1:] == [
-        "    one \x1b[1mtwo three four five\x1b[0m",
-        "    \x1b[1msix seven\x1b[0m eight",
+        "    one \x1b[1;4mtwo three four five\x1b[0m",
+        "    \x1b[1;4msix seven\x1b[0m eight",
     ]
     plain = Page(color=False, width=30)
     plain.source(source)
     assert "\x1b" not in str(plain)
     assert [line.strip() for line in plain.lines[1:]] == ["one two three four five", "six seven eight"]
+
+
+ANSWER = Answer(
+    "q",
+    "answered",
+    (Part("q", VerdictForm("yes_no", "no"), "No: it can't.", (StepForm("509.1b", "It can't."),)),),
+    rules_date="2026-04-17",
+)
+
+
+def test_a_terminal_gets_the_verdict_as_a_coloured_word_and_a_pipe_the_same_text_plain() -> None:
+    coloured = shown(ANSWER, Page(color=True, width=80))
+    plain = shown(ANSWER, Page(color=False, width=80))
+    without = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert "\x1b[1;37;41m NO \x1b[0m" in coloured
+    assert "\x1b" not in plain
+    assert without == f" NO \n{plain}"
+
+
+@pytest.mark.parametrize(("no_color", "expected"), [(None, True), ("", True), ("1", False)])
+def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch, no_color: str | None, expected: bool) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    if no_color is not None:
+        monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert Page().color is expected
 
 
 def test_what_could_steer_a_terminal_is_taken_out() -> None:

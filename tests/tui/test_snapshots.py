@@ -145,9 +145,10 @@ def looked_at(backend: FakeBackend, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (DEPENDS, "depends", "depends: It depends."),
     ):
         kept.write(Entry(question, status, text, Kept()))
-    kept.last_conversation = lambda: []  # type: ignore[method-assign]
+    kept.close()
+    monkeypatch.setattr(History, "last_conversation", lambda self: [])
     monkeypatch.setattr("judgecall.tui.app.config_path", lambda: Path("config.toml"))
-    return an_app(backend, kept)
+    return an_app(backend, History(tmp_path / "history.sqlite"))
 
 
 @pytest.mark.parametrize("size", list(SIZES))

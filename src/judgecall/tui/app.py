@@ -104,6 +104,10 @@ class JudgecallApp(App[None], inherit_bindings=False):
 
     # ---------------------------------------------------------------- actions
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nowhere to go back to from the question."""
+        return action != "home" or self.screen is not self.conversation or self.conversation.away
+
     def action_home(self) -> None:
         """One step closer to the question."""
         screen = self.screen

@@ -138,6 +138,6 @@ def badges(answer: Answer) -> list[tuple[Badge, str]]:
         text = answer.reason.text if answer.reason else ""
         if answer.reason is not None and answer.reason.choices:
             # The choices stand under it, each with its key.
-            return [(Badge("which one", "depends"), text.partition(":")[0] + ":")]
+            return [(Badge("which one", "depends"), f"{text.partition(':')[0].rstrip('.')}:")]
         return [(Badge("no ruling", "none"), text)]
     return [(badge(part.verdict), part.text) for part in answer.answers]
