@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.config import Config
@@ -25,6 +25,7 @@ TINY = (60, 20)
 @pytest.fixture(autouse=True)
 def _no_blinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TextArea, "cursor_blink", False)
+    monkeypatch.setattr(Input, "cursor_blink", False)
     monkeypatch.setattr(App, "animation_level", "none", raising=False)
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
 
@@ -59,10 +60,16 @@ def drive(app: JudgecallApp, script: Script, size: tuple[int, int] = WIDE) -> No
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Wait until no worker runs and everything it posted has been shown."""
+    """Wait until the app has loaded, no worker runs and everything they posted has been shown."""
+    app = pilot.app
+    if isinstance(app, JudgecallApp) and getattr(app.backend, "ready", None) is None:
+        for _ in range(500):
+            if app.conversation.loaded or app.conversation.load_problem:
+                break
+            await pilot.pause(0.01)
     for _ in range(2):
         await pilot.pause()
-        await pilot.app.workers.wait_for_complete()
+        await app.workers.wait_for_complete()
         await pilot.pause()
 
 

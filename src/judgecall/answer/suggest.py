@@ -11,7 +11,8 @@ from typing import Literal
 import msgspec
 
 from judgecall.answer.lookup import CardNames
-from judgecall.cards.store import CardStore, plain_name
+from judgecall.cards.spelling import plain_name
+from judgecall.cards.store import CardStore
 from judgecall.corpus.fulltext import FILLER
 from judgecall.corpus.library import Library
 

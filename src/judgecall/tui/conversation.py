@@ -276,7 +276,7 @@ class ConversationScreen(Moving):
         self._select(exchange)
         conversation = self.conversation
         if conversation.last < len(conversation.items):
-            self.run_worker(lambda: conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
+            self.run_worker(conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
         else:
             conversation.append(exchange)
         if self.load_problem:
@@ -367,9 +367,7 @@ class ConversationScreen(Moving):
         """A name or a number is no question: take it out of the conversation and read what it names."""
         if exchange in self.exchanges:
             self.exchanges.remove(exchange)
-            self.run_worker(
-                lambda: self.conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window"
-            )
+            self.run_worker(self.conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
         if self.selected is exchange:
             self._select(exchange.follows if exchange.follows in self.exchanges else None)
         self.app.read(Request(direct.query), direct.found)

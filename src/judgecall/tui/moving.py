@@ -31,7 +31,7 @@ class Moving(TakingAlong):
         """Show what is going on; the screen itself knows."""
 
     def _show_details(self, exchange: Exchange | None) -> None:
-        self.run_worker(lambda: self.query_one(Details).show(exchange), group="details", exclusive=True)
+        self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
 
     def _fill_in(self, exchange: Exchange) -> None:
         """Look up what a restored answer was kept without; the screen itself does."""
@@ -92,7 +92,7 @@ class Moving(TakingAlong):
         if wanted > newest:
             self.query_one(QuestionInput).focus()
         elif wanted >= 0:
-            self.run_worker(lambda: self._go_to(wanted), group="window")
+            self.run_worker(self._go_to(wanted), group="window")
 
     async def _go_to(self, index: int) -> None:
         exchange = self.exchanges[index]
@@ -110,7 +110,7 @@ class Moving(TakingAlong):
             self.query("#welcome").remove()
             self.exchanges.append(same)
         index = next(i for i, one in enumerate(self.exchanges) if one is same)
-        self.run_worker(lambda: self._show_again(index), group="window")
+        self.run_worker(self._show_again(index), group="window")
 
     async def _show_again(self, index: int) -> None:
         await self.conversation.show(list(self.exchanges), index)

@@ -87,10 +87,10 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
             return
         if new_value < old_value and new_value <= NEAR and self.first > 0:
             self._growing = True
-            self.run_worker(lambda: self._more_above(), group="window")
+            self.run_worker(self._more_above(), group="window")
         elif new_value > old_value and new_value >= self.max_scroll_y - NEAR and self.last < len(self.items):
             self._growing = True
-            self.run_worker(lambda: self._more_below(), group="window")
+            self.run_worker(self._more_below(), group="window")
 
     async def _more_above(self) -> None:
         first = max(0, self.first - CHUNK)
