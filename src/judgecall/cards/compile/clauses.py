@@ -277,7 +277,14 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if rest[:1] == (Named("keeps_types"),):
         # "It's still a land" belongs to what it became (CR 205.1b).
         return _keeping_types(s) + rest[1:]
+    if s and isinstance(s[-1], Delayed) and rest and isinstance(rest[0], IfDo) and rest[0].condition == _DID_SO:
+        # "At the beginning of the next end step, return it. If you do, …": all of that happens then.
+        later = msgspec.structs.replace(s[-1], effects=(*s[-1].effects, rest[0]))
+        return (*s[:-1], later, *rest[1:])
     return s + rest
+
+
+_DID_SO = Condition("other", counter="did so")
 
 
 def _keeping_types(effects: Effects) -> Effects:
@@ -285,7 +292,7 @@ def _keeping_types(effects: Effects) -> Effects:
     for effect in effects:
         if isinstance(effect, Become):
             effect = msgspec.structs.replace(effect, in_addition=True)
-        elif isinstance(effect, Lasting):
+        elif isinstance(effect, Lasting | May | IfDo):
             effect = msgspec.structs.replace(effect, effects=_keeping_types(effect.effects))
         changed.append(effect)
     return tuple(changed)

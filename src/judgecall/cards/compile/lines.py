@@ -68,6 +68,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
 )
 from judgecall.cards.compile.grammar import GRAMMAR
 from judgecall.cards.compile.references import (
+    after_paying,
     fill,
     has_reference,
     kinds_of_reference,
@@ -295,7 +296,7 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
     found: Activated | None = GRAMMAR.read("activated", tokens)
     if found is None:
         return None
-    settled = settle(found.effects, _THIS)
+    settled = settle(found.effects, *after_paying(found.cost))
     if settled is None or "that" in kinds_of_reference(settled):
         return None
     found = msgspec.structs.replace(found, effects=settled)

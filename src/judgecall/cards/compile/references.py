@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Damage, Event, Filter, IfDo, May, Modes, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Event, Filter, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -174,7 +174,8 @@ def settle(
         kinds = kinds_of_reference(effect)
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
-        if kinds and others and it != _EARLIER and type(effect).__name__ in _ROWS:
+        paying = getattr(effect, "cost", None) is not None and _after_paying(effect.cost, it, that) != (it, that)
+        if kinds and ((others and it != _EARLIER) or paying) and type(effect).__name__ in _ROWS:
             inside = _settle_rows(effect, it, that, spell)
             if inside is None:
                 return None
@@ -193,12 +194,7 @@ def settle(
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
-                inside = _settled_inside(effect, it, that, spell)
-                if inside is None:
-                    return None
-                done.append(inside)
-                it = that = _EARLIER
-                continue
+                return None
             effect = mapped(effect, partial(_choose, it=meant_it, that=meant_that))
         done.append(effect)
         if others or (kinds and it == _EARLIER):
@@ -206,16 +202,6 @@ def settle(
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
-
-
-def _settled_inside(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None) -> Any | None:
-    """What is done in a row inside "you may" or "if": each of it may speak of what came before it there."""
-    if not isinstance(effect, (May, IfDo)) or (isinstance(effect, IfDo) and has_reference(effect.condition)):
-        return None
-    rows = [settle(row, it, that, spell) for row in (effect.effects, effect.otherwise)]
-    if None in rows:
-        return None
-    return msgspec.structs.replace(effect, effects=rows[0], otherwise=rows[1])
 
 
 def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None) -> Modes | None:
@@ -234,13 +220,31 @@ def _is_this_way(effect: Any) -> bool:
     return condition is not None and (condition.counter or "").endswith("this way")
 
 
+def _after_paying(cost: Cost | None, it: Filter | None, that: Filter | None) -> tuple[Filter | None, Filter | None]:
+    """ "You may exile ~. If you do, return it": "it" is what the cost took; "that creature" one that was sacrificed for it."""
+    if cost is None:
+        return it, that
+    taken = [part[1] for part in (cost.sacrifice, cost.exile, cost.return_to_hand, cost.discard) if part is not None]
+    if len(taken) != 1:
+        return it, that
+    if taken[0].this:
+        return _THIS, _THIS
+    return it, Filter(ref="cost") if that is None else that
+
+
+def after_paying(cost: Cost) -> tuple[Filter | None, Filter | None]:
+    """What "it" and "that creature" mean at the start of an activated ability with this cost."""
+    that = _after_paying(cost, _THIS, None)[1]
+    return _THIS, None if that == _THIS else that
+
+
 def _settle_rows(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None) -> Any | None:
     """An effect that holds rows of effects, each settled from what "it" means at its start."""
     changes: dict[str, Any] = {}
     for name in effect.__struct_fields__:
         value = getattr(effect, name)
         if name in _NESTING:
-            row = settle(value, it, that, spell)
+            row = settle(value, *_after_paying(getattr(effect, "cost", None), it, that), spell)
             if row is None:
                 return None
             changes[name] = row
@@ -312,7 +316,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
     cast = t.event.of is not None and t.event.of.zone == "stack"
-    effects = settle(t.effects, it, that, Filter(ref="event") if cast else None)
+    effects = settle(t.effects, *_after_paying(t.cost, it, that), Filter(ref="event") if cast else None)
     if effects is None:
         return None
     condition = t.condition and mapped(t.condition, lambda item: _choose(_cast_object(item, it), it, that))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Amount, CopySpell, CounterSpell, Filter
+from judgecall.cards.abilities import Amount, Condition, CopySpell, CounterSpell, Filter, IfDo, Move
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -64,6 +64,19 @@ def _counter_unless_x(o: Filter, q: Amount) -> Effects:
 )
 def _counter_if(o: Filter, a: Fields | None = None, n: Fields | None = None) -> Effects:
     return (CounterSpell(o, only_if=Filter(**((a or n or {}) | {"zone": "stack"}))),)
+
+
+@production(
+    "effect",
+    "destroy <o:chosen> if it ('s|is) <a:adjectives>",
+    "return <b:chosen> to its owner 's hand if it ('s|is) <a:adjectives>",
+)
+def _moved_if(a: Fields, o: Filter | None = None, b: Filter | None = None) -> Effects | None:
+    what = o or b
+    if what is None:
+        return None
+    is_a = Condition("is", of=Filter(target=True), is_a=Filter(**a))
+    return (IfDo(is_a, (Move(what, "destroy" if o else "hand"),)),)
 
 
 @production("effect", "copy <o:on_stack>", "copy <o:on_stack> . You may choose new targets for the copy")

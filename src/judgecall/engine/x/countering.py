@@ -182,6 +182,7 @@ def counters_by_target(state: State, spell: Permanent, source: Permanent, abilit
     for effect in effects_in(ability.effects):
         if isinstance(effect, IfDo) and _would_counter(effect.effects) != _would_counter(effect.otherwise):
             raise CannotRule("unknown_condition", object=source.ref, condition=effect.condition.kind)
+    for effect in effects_in(ability.effects):
         if isinstance(effect, CounterSpell):
             legal = fits(state, spell, effect.of, source, as_spell=True)
             _refuse_counted_price(effect, source)
