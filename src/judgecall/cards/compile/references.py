@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Event, Filter, Modes, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Event, Filter, IfDo, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()

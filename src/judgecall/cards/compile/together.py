@@ -371,8 +371,8 @@ def _attacks_despite_defender() -> Effects:
 
 
 @production("effect", "exile the top card of your library", "exile the top <n:number> cards of your library")
-def _exile_top(n: Amount = Amount(base=1)) -> Effects:
-    return (Named("exile_top", amount=n),)
+def _exile_top(n: Amount | None = None) -> Effects:
+    return (Named("exile_top", amount=n or Amount(base=1)),)
 
 
 @production(
