@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 from dataclasses import dataclass, field
+from math import comb
 from typing import Any
 
 THIS = {"this": True}
@@ -233,7 +234,7 @@ def size(board: Board) -> int:
     total = 1
     for b in board.blockers:
         n = len(board.attackers)
-        total *= sum(len(list(itertools.combinations(range(n), k))) for k in range(2 + b.extra))
+        total *= sum(comb(n, k) for k in range(2 + b.extra))
     return total
 
 

@@ -6,7 +6,7 @@ import itertools
 import random
 
 import pytest
-from block_boards import disagreements
+from block_boards import Attacker, Blocker, Board, disagreements, scenario
 from compare_with_oracles import plain_verdicts
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -157,6 +157,14 @@ def test_past_its_time_a_declaration_is_not_decided() -> None:
         model.best()
     with pytest.raises(CannotRule, match="not_decided"):
         model.best()
+
+
+def test_a_question_past_its_time_gets_no_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine says that it did not decide; it doesn't guess."""
+    monkeypatch.setattr("judgecall.engine.combat.solver.SECONDS", 0.0)
+    board = Board([Attacker(2, menace=i % 2 == 0, wanted=[1]) for i in range(8)], [Blocker(i % 5) for i in range(9)])
+    (verdict,) = plain_verdicts(scenario(board, None, [{"kind": "may_not_block"}]))
+    assert verdict == "NoRuling(reason='not_decided', args=())"
 
 
 def test_a_board_too_large_for_search_goes_to_the_solver() -> None:

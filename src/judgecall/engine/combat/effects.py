@@ -391,9 +391,8 @@ def chosen_ability(state: State, source: Permanent, value: str) -> Activated | N
     mine: list[Ability] = [*state.printed_abilities(source), *source.gained]
     found = [a for a in mine if isinstance(a, Activated) and reaches_combat(a.effects)]
     if len(found) > 1 and value:
-        named = [
-            a for a in found if value in a.cost.mana or any(value in msgspec.to_builtins(e)["kind"] for e in a.effects)
-        ]
+        word = value.lower().encode()
+        named = [a for a in found if value in a.cost.mana or word in msgspec.json.encode(a.effects).lower()]
         found = named or found
     if len(found) > 1:
         forcing = [a for a in found if any(isinstance(e, ForceBlock) for e in a.effects)]

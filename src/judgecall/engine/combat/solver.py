@@ -81,7 +81,7 @@ class Model(msgspec.Struct):
     """A chooser is paid for once, with whatever it is paired (a cost to block); else each pair is (a cost to attack a player)."""
     budget: int | None = None
     requirements: list[Requirement] = []
-    seconds: float = SECONDS
+    seconds: float = msgspec.field(default_factory=lambda: SECONDS)
     """What is left of the time to decide in."""
     found: list[tuple[Declaration, int]] | None = None
     """Every unbroken declaration of a small model, with how many requirements it obeys."""

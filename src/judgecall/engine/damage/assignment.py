@@ -221,7 +221,10 @@ def _divisions(
     needs = [lethal_need(board, one, other) for other in others]
     kills = [-(-need // multiplier(board, one, other, combat=True)) for need, other in zip(needs, others, strict=True)]
     caps = [max(need, kill) for need, kill in zip(needs, kills, strict=True)]
-    if full:
+    if board.has(one, "wither") or board.has(one, "infect"):
+        # Counters on what can't be destroyed: between lethal damage and no toughness left every point counts.
+        ranges = [list(range(n + 1)) for _ in caps]
+    elif full:
         ranges = [list(range(min(cap, n) + 1)) for cap in caps]
     else:
         ranges = [sorted({0, min(need, n), min(kill, n)}) for need, kill in zip(needs, kills, strict=True)]
