@@ -248,8 +248,17 @@ class MentionReader(FollowerReader):
         n = self.words[i].value[0]
         return Mention(i, i + 2, "creature", count=n, plural=n > 1, types=["creature"], tapped=self._lower(i + 1) == "tapped")  # fmt: skip
 
+    def _one_with(self, i: int) -> Mention | None:
+        """ "one with shadow", after a creature was spoken of: another such."""
+        led = self._lower(i) == "one" and self._lower(i + 1) in {"with", "without"} and self._is_keyword(i + 2)
+        if not led or self._like is None or self._like.head != "creature":
+            return None
+        m = Mention(i, i + 1, "creature", article="another", count=1, types=["creature"])
+        m.end = self._after(m)
+        return m if m.end > i + 1 else None
+
     def _object(self, i: int) -> Mention | None:
-        part = self._part_of_two(i)
+        part = self._part_of_two(i) or self._one_with(i)
         if part is not None:
             return part
         m = Mention(i, i)

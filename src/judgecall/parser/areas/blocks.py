@@ -384,7 +384,7 @@ class BlockAsker(BlockGroups):
             return
         self._on_each_other()
         self.r.versus()
-        legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal")]
+        legal = [i for i, w in enumerate(self.talk.words) if w.is_("legal") or w.lower in {"illegal", "unlawful"}]
         if self._asks_legal_blocker(legal):
             return
         asked = any(w.lower == "?" for w in self.talk.words) or bool(legal)

@@ -68,6 +68,7 @@ class CombatReader(CombatDoubts):
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         self._alternatives()
         self._sick_told()
+        self._illegal_asked()
         if (
             not self.queries
             or self._unknown_fighter()

@@ -87,6 +87,19 @@ class CombatTold(CombatSides):
             self.used |= {i, *(j for j in range(max(0, i - 2), i) if self.talk.words[j].is_("negation"))}
         return tuple(found.items())
 
+    def _illegal_asked(self) -> None:
+        """ "he chumped my unblockable guy. that's illegal, right?": the claim that it is not legal."""
+        denied = [i for i, w in enumerate(self.talk.lowers) if w in {"illegal", "unlawful"}]
+        if not denied or not self.queries:
+            return
+        plain = len(self.queries) == 1 and self.queries[0].kind == "block_legal" and not self.queries[0].inverse
+        if len(denied) > 1 or not plain or any(c.question and c.modal for c in self.talk.clauses):
+            self.unplaced = True
+            return
+        near = range(max(0, denied[0] - 3), denied[0])
+        self.used |= {denied[0], *(i for i in near if self.talk.words[i].is_("negation"))}
+        self.queries = [msgspec.structs.replace(self.queries[0], inverse=True)]
+
     def _alternatives(self) -> None:
         """ "with two creatures instead of one": the number that it isn't adds nothing to the one that it is."""
         for i, lower in enumerate(self.talk.lowers):
