@@ -11,7 +11,8 @@ import pytest
 from judgecall.parser.read import Reader
 from judgecall.scenario.model import GameObject, Scenario
 
-_SETS = tomllib.loads(Path(__file__).with_name("combat_wordings.toml").read_text(encoding="utf-8"))["question"]
+_FILES = sorted(Path(__file__).parent.glob("*_wordings.toml"))
+_SETS = [entry for file in _FILES for entry in tomllib.loads(file.read_text(encoding="utf-8"))["question"]]
 
 
 def _unnamed(thing: GameObject) -> GameObject:
@@ -30,7 +31,8 @@ def _unnamed(thing: GameObject) -> GameObject:
 def meant(scenario: Scenario) -> object:
     """What a scenario says, whatever its objects are called and in whatever order they were told.
 
-    Whether a block that was told is legal, and whether it can be made, is one question.
+    Whether a block that was told is legal, and whether it can be made, is one question. Blocks are declared all at once, and
+    that there are none needn't be told of creatures that nothing blocks.
     """
     things = sorted(scenario.objects, key=lambda o: str(_unnamed(o)))
     ids = {thing.id: f"object {n}" for n, thing in enumerate(things)}
@@ -46,8 +48,10 @@ def meant(scenario: Scenario) -> object:
     events = [
         (e.kind, named(e.subject), named(e.target), e.how, e.power, e.toughness)
         for e in scenario.events
-        if not told or e.kind != ("block" if "block_legal" in told else "attack")
+        if e.kind != "no_block" and (not told or e.kind != ("block" if "block_legal" in told else "attack"))
     ]
+    blocks = sorted((e for e in events if e[0] == "block"), key=str)
+    events = [blocks.pop(0) if e[0] == "block" else e for e in events]
     return [_unnamed(thing) for thing in things], events, asked, scenario.active
 
 

@@ -83,6 +83,8 @@ class DamageReader(CombatReader):
         self.asks = Asks(self)
         self.told_events = DamageEvents(self)
         self.replaced: dict[str, tuple[str, ...]] = {}
+        self.known_unblocked = False
+        """Attackers were called unblocked: blockers have been declared by then."""
         self.doubtful = False
         """Something decisive was not understood: no reading."""
 
@@ -304,7 +306,7 @@ class DamageReader(CombatReader):
 
     def _timed(self, event: Event) -> Event:
         """An event told after the attack or the blocks happened then, unless its step was said."""
-        declared = self.blocks or any(e.kind in {"block", "no_block"} for e in self.events)
+        declared = self.blocks or self.known_unblocked or any(e.kind in {"block", "no_block"} for e in self.events)
         if event.at is None and (
             declared or (self.attackers and event.kind in {"leave", "gain", "lose", "modify", "remove_from_combat"})
         ):

@@ -187,6 +187,9 @@ class Deaths(Referring):
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.lowers[i] in {"both", "all", "them"}}
         self._all_of_them(clause, target)
         several = len(target) > 1 or (self.r.board.objects[target[0]].count or 2) > 1
+        if not several and clause.modal != "can" and list(target) == self.r.attackers:
+            # Asked as a death ("does it die?"): its controller would divide its damage so that it survives.
+            return self._add(Query("survives", target, bound="at_most", inverse=True))
         return self._add(
             Query("both_die" if several else "dies", target, bound="at_most" if clause.modal == "can" else "exactly")
         )

@@ -71,6 +71,7 @@ class Unblocked:
         if several and len(group) < 2 and not named.plural:
             self.r.doubtful = True
         self.r.objects(group, "attacker")
+        self.r.known_unblocked = True
 
     def _let_through(self, i: int) -> None:
         """ "lets the 2/2 through": that attacker isn't blocked."""
