@@ -7,8 +7,6 @@ facts to mentions, whatever the question is about.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from judgecall.cards.abilities import Unread
 from judgecall.parser.asides import drop_asides, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
@@ -19,6 +17,7 @@ from judgecall.parser.restated import drop_restated
 from judgecall.parser.resulting import drop_results
 from judgecall.parser.retold import drop_retold
 from judgecall.parser.talk import Talk
+from judgecall.parser.told_twice import drop_heading, is_list_gap, tell_fronted, tell_turned
 
 _MINE = (
     "on my side",
@@ -79,10 +78,10 @@ def state(talk: Talk) -> None:
     _life_totals(talk)
     _attachments(talk)
     _not_any(talk)
-    _fronted(talk)
-    _turned_into(talk)
+    tell_fronted(talk)
+    tell_turned(talk)
     none_real(talk)
-    _listed_by_are(talk)
+    drop_heading(talk)
     drop_results(talk)
     drop_beliefs(talk)
 
@@ -131,73 +130,6 @@ def _reminders(talk: Talk) -> None:
             word.used = True
         talk.mentions[:] = [m for m in talk.mentions if not mention.end < m.start < close]
         talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
-
-
-def _fronted(talk: Talk) -> None:
-    """ "My ground 3/3, can it attack?": what stands in front is what the pronoun means, whatever was told before."""
-    for topic, pronoun in pairwise(list(talk.mentions)):
-        i = pronoun.start
-        led = topic.start == 0 or talk.words[topic.start - 1].sentence != talk.words[topic.start].sentence
-        if not led or not topic.is_object or topic.plural or (topic.count or 1) != 1 or pronoun.head != "pronoun":
-            continue
-        gap = talk.words[topic.end : i]
-        if (
-            len(gap) != 2
-            or gap[0].lower != ","
-            or not (gap[1].is_("modal_can") or gap[1].is_("modal_must") or gap[1].is_("whether"))
-        ):
-            continue
-        talk.use(range(i, pronoun.end))
-        talk.mentions.remove(pronoun)
-        for clause in talk.clauses:
-            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-                role[:] = [topic if m is pronoun else m for m in role]
-
-
-def _turned_into(talk: Talk) -> None:
-    """ "he turned my bear into a coward": what it is now, unless that came too late for the question."""
-    if talk.has("moment") or talk.has("in_response"):
-        return
-    for mention, kind in zip(list(talk.mentions), talk.mentions[1:], strict=False):
-        before = talk.lowers[max(0, mention.start - 1) : mention.start]
-        gap = talk.lowers[mention.end : kind.start]
-        became = gap in (["became"], ["becomes"], ["is", "now"], ["has", "become"])
-        turned = before in (["turned"], ["turns"], ["turning"]) and gap in (["into"], ["in", "to"])
-        if not (became or turned or (before == ["made"] and not gap)):
-            continue
-        if not kind.subtypes or kind.article not in {"a", "an"} or kind.head != "creature":
-            continue
-        if kind.cards or kind.power is not None or kind.keywords or mention.cards or not mention.is_object:
-            continue
-        mention.subtypes = list(kind.subtypes)
-        talk.mentions.remove(kind)
-        talk.use(range(mention.start - 1, kind.end))
-        for clause in talk.clauses:
-            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-                role[:] = [m for m in role if m is not kind]
-
-
-def _listed_by_are(talk: Talk) -> None:
-    """ "my creatures are a 1/1, a 2/2 and a 2/1": the words before the list only head it."""
-    for mention in list(talk.mentions):
-        i = mention.end
-        if not (mention.plural and mention.is_object and not mention.described and i < len(talk.words)):
-            continue
-        if talk.lowers[i] != "are" or (mention.start and talk.lowers[mention.start - 1] in {"what", "which", "how"}):
-            continue
-        listed = [m for m in talk.mentions if m.start > i and m.sentence == mention.sentence]
-        if (
-            len(listed) < 2
-            or listed[0].start != i + 1
-            or not (listed[0].article in {"a", "an"} or listed[0].count or listed[0].cards)
-        ):
-            continue
-        gap = talk.lowers[listed[0].end : listed[1].start]
-        if listed[1].head == "player" or not gap or not all(_is_list_gap(talk, w) for w in gap):
-            continue
-        talk.mentions.remove(mention)
-        for word in talk.words[mention.start : i]:
-            word.used = True
 
 
 def _only_creature(talk: Talk) -> None:
@@ -282,7 +214,7 @@ def _list_after(talk: Talk, clause: Clause) -> list[Mention]:
         if mention.start <= clause.verb or mention.sentence != clause.sentence:
             continue
         gap = talk.lowers[position + 1 : mention.start] if not found else talk.lowers[found[-1].end : mention.start]
-        if mention.head == "player" or not all(_is_list_gap(talk, w) for w in gap):
+        if mention.head == "player" or not all(is_list_gap(talk, w) for w in gap):
             break
         follows = talk.words[mention.end] if mention.end < len(talk.words) else None
         if mention.told or (
@@ -291,11 +223,6 @@ def _list_after(talk: Talk, clause: Clause) -> list[Mention]:
             break
         found.append(mention)
     return found
-
-
-def _is_list_gap(talk: Talk, word: str) -> bool:
-    return word in {",", "and", "+", "plus", "a", "an", "the", "with", "also", "out", "just", "only", "two", "three", "one", "both", "some",
-                    "nothing", "but", "else", "untapped", "my", "his", "in", "play", "already", "single", "now", "exactly", "each"}  # fmt: skip
 
 
 def _owners_by_phrase(talk: Talk) -> None:
@@ -327,7 +254,7 @@ def _owners_by_phrase(talk: Talk) -> None:
             if mention.start < i or mention.sentence != talk.words[i].sentence:
                 continue
             gap = talk.lowers[previous : mention.start]
-            if mention.head == "player" or not all(_is_list_gap(talk, w) for w in gap):
+            if mention.head == "player" or not all(is_list_gap(talk, w) for w in gap):
                 break
             _own(mention, owner)
             previous = mention.end
@@ -368,7 +295,7 @@ def _headings(talk: Talk) -> None:
         for other in talk.mentions:
             if other.start < position or other.sentence != mention.sentence:
                 continue
-            if other.head == "player" or not all(_is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+            if other.head == "player" or not all(is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
                 break
             _own(other, mention.owner)
             if mention.tapped is not None and other.tapped is None:
@@ -394,7 +321,7 @@ def _owners_of_player(talk: Talk) -> None:
         for other in talk.mentions:
             if other.start <= i or other.sentence != mention.sentence:
                 continue
-            if other.head == "player" or not all(_is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+            if other.head == "player" or not all(is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
                 break
             _own(other, owner)
             position = other.end

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from judgecall.parser.areas.block_groups import BlockGroups
+from judgecall.parser.areas.block_counts import PLENTY, BlockCounts
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
@@ -15,14 +15,12 @@ from judgecall.scenario.model import GameObject, Query
 _STAYING = frozenset(
     {"stay", "stays", "remain", "remains", "become", "becomes", "count", "counts", "count as", "counts as", "now"}
 )
-_PLENTY = 6
-"""More creatures than any card needs to be blocked by."""
 
 QUANTITIES = frozenset({"all", "any", "anything", "everything", "some", "rest", "most", "full"})
 """Words that make "does … get through" a question about damage, and not about a creature."""
 
 
-class BlockAsker(BlockGroups):
+class BlockAsker(BlockCounts):
     """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
 
     def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
@@ -33,11 +31,11 @@ class BlockAsker(BlockGroups):
         ):
             # "how many does he need to block it" is the fewest that can, not how many have to.
             enough = GameObject(
-                "creatures", said="creatures", types=("creature",), controller=self.r.block_owner, count=_PLENTY
+                "creatures", said="creatures", types=("creature",), controller=self.r.block_owner, count=PLENTY
             )
             blockers = (*self.r.creatures_of(self.r.block_owner), self.r.board.create(enough))
             self.r.queries.append(Query("how_many_block", blockers, attackers, bound="at_least"))
-        elif clause.wh == "how_many" and self._counts_attackers(clause, blockers, attackers):
+        elif clause.wh == "how_many" and self.counts_attackers(clause, blockers, attackers):
             self.r.unplaced = True
         elif clause.wh == "how_many" or clause.bound:
             bound: Literal["exactly", "at_most", "at_least"] = (
@@ -91,16 +89,6 @@ class BlockAsker(BlockGroups):
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
 
-    def _counts_attackers(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
-        """ "how many of his attackers can I block", with more blockers than attackers: it counts no blockers."""
-        first = next((m for m in self.talk.mentions if m.start >= clause.start), None)
-        of_them = first is not None and first.head in {"pronoun", "attacker"} and first.start < clause.verb
-        if not of_them or clause.passive or not any(m.head == "player" for m in clause.subject):
-            return False
-        mine = blockers or self.r.creatures_of(self.r.block_owner)
-        number = sum(self.r.board.objects[i].count or _PLENTY for i in mine)
-        return number > sum(self.r.board.objects[i].count or 1 for i in attackers)
-
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
         for i in range(clause.start, clause.verb):
@@ -120,42 +108,13 @@ class BlockAsker(BlockGroups):
             return attackers
         found: list[str] = []
         for id in attackers:
-            for _ in range(min((self.r.board.objects[id].count or 1), _PLENTY) - 1):
+            for _ in range(min((self.r.board.objects[id].count or 1), PLENTY) - 1):
                 found.append(self.r.board.split(id, 1))
             found.append(id)
         self.r.attackers += [i for i in found if i not in self.r.attackers]
         for id in found:
             self.r.board.change(id, attacking=True)
         return tuple(found)
-
-    def ask_number_of_blockers(self, clause: Clause) -> None:
-        """ "how many blockers can I put on it"."""
-        self.r.use(clause, *clause.roles())
-        attackers = self.r.objects(
-            [m for m in [*clause.on, *clause.object] if m.head not in {"blocker", "player"}], "attacker"
-        )
-        self.r.queries.append(
-            Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly")
-        )
-
-    def asks_bound_on(self, clause: Clause) -> bool:
-        """ "what's the most he can put on it", "the least he can put in front of it": a number of blockers."""
-        bound = clause.bound or next(
-            (k for i in range(clause.start, clause.verb) for k in ("most", "least") if self.talk.words[i].is_(k)), ""
-        )
-        if not bound or not clause.modal or clause.passive:
-            return False
-        onto = [m for m in (*clause.on, *clause.other.get("of", []), *clause.object) if m.head != "player"]
-        attackers = self.r.objects(onto, "attacker", tuple(self.r.blockers)) or tuple(self.r.attackers)
-        if not attackers:
-            return False
-        self.r.use(clause, *clause.subject, *onto)
-        self.r.use_where(lambda w: w.is_("most") or w.is_("least"))
-        self.r.used |= {i for i in range(clause.start, clause.verb) if self.talk.words[i].is_("which")}
-        self.r.queries.append(
-            Query("how_many_block", (), attackers, bound="at_most" if bound == "most" else "at_least")
-        )
-        return True
 
     def _standing(self, clause: Clause) -> bool:
         """ "is it still blocked?": about the combat as it stands, not about whether it may be."""
@@ -344,43 +303,9 @@ class BlockAsker(BlockGroups):
                 return True
         return False
 
-    def asks_attackers_of_one(self, clause: Clause) -> bool:
-        """ "how many attackers can Palace Guard block", "max attackers blocked": how many one creature may block at once."""
-        roles = [*clause.subject, *clause.object, *clause.by]
-        counted = [m for m in roles if m.head == "attacker" and m.plural and not m.described and m.count is None]
-        if len(counted) != 1 or not (clause.wh == "how_many" or clause.bound == "most") or clause.modal == "must":
-            return False
-        others = [m for m in self.talk.mentions if m.is_object and m is not counted[0]]
-        if len(others) != 1 or not others[0].cards or any(m in others for m in counted) or self.r.attackers:
-            return False
-        blockers = self.r.objects(others, "blocker")
-        if not blockers:
-            return False
-        self.r.use(clause, *roles)
-        self.r.queries.append(Query("how_many_block", blockers, (), bound="at_most"))
-        return True
-
-    def _asks_capacity(self) -> bool:
-        """ "Two-Headed Giant of Foriys can block two attackers, right?": whether one creature may block so many at once."""
-        for i, word in enumerate(self.talk.words):
-            several = word.is_("keyword", "blocks additional") and " two " in f" {word.lower} "
-            about = next((m for m in self.talk.mentions if m.end == i and m.is_object), None)
-            if not several or about is None or not about.cards or self.talk.has("modal_must"):
-                continue
-            if self.talk.clauses or any(m is not about and m.is_object for m in self.talk.mentions):
-                return False
-            self.r.side = {"you": "opp", "opp": "you"}.get(about.owner or "you")
-            blockers = self.r.objects([about], "blocker")
-            attackers = (self.r.some_attacker(), self.r.some_attacker())
-            self.r.used.add(i)
-            self.r.use_where(lambda w: w.is_("legal"))
-            self.r.queries.append(Query("can_block", blockers, attackers))
-            return True
-        return False
-
     def tails(self) -> None:
         """ "… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
-        if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective() or self._asks_capacity():
+        if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective() or self.asks_capacity():
             return
         self._on_each_other()
         self.r.versus()

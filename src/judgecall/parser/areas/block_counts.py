@@ -1,0 +1,87 @@
+"""Questions for a number of blocks: how many blockers on one attacker, how many attackers one creature may block."""
+
+from __future__ import annotations
+
+from judgecall.parser.areas.block_groups import BlockGroups
+from judgecall.parser.clauses import Clause
+from judgecall.scenario.model import Query
+
+PLENTY = 6
+"""More creatures than any card needs to be blocked by."""
+
+
+class BlockCounts(BlockGroups):
+    """Finds what a question wants counted."""
+
+    def counts_attackers(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
+        """ "how many of his attackers can I block", with more blockers than attackers: it counts no blockers."""
+        first = next((m for m in self.talk.mentions if m.start >= clause.start), None)
+        of_them = first is not None and first.head in {"pronoun", "attacker"} and first.start < clause.verb
+        if not of_them or clause.passive or not any(m.head == "player" for m in clause.subject):
+            return False
+        mine = blockers or self.r.creatures_of(self.r.block_owner)
+        number = sum(self.r.board.objects[i].count or PLENTY for i in mine)
+        return number > sum(self.r.board.objects[i].count or 1 for i in attackers)
+
+    def ask_number_of_blockers(self, clause: Clause) -> None:
+        """ "how many blockers can I put on it"."""
+        self.r.use(clause, *clause.roles())
+        attackers = self.r.objects(
+            [m for m in [*clause.on, *clause.object] if m.head not in {"blocker", "player"}], "attacker"
+        )
+        self.r.queries.append(
+            Query("how_many_block", (), attackers, bound="at_most" if clause.modal == "can" else "exactly")
+        )
+
+    def asks_bound_on(self, clause: Clause) -> bool:
+        """ "what's the most he can put on it", "the least he can put in front of it": a number of blockers."""
+        bound = clause.bound or next(
+            (k for i in range(clause.start, clause.verb) for k in ("most", "least") if self.talk.words[i].is_(k)), ""
+        )
+        if not bound or not clause.modal or clause.passive:
+            return False
+        onto = [m for m in (*clause.on, *clause.other.get("of", []), *clause.object) if m.head != "player"]
+        attackers = self.r.objects(onto, "attacker", tuple(self.r.blockers)) or tuple(self.r.attackers)
+        if not attackers:
+            return False
+        self.r.use(clause, *clause.subject, *onto)
+        self.r.use_where(lambda w: w.is_("most") or w.is_("least"))
+        self.r.used |= {i for i in range(clause.start, clause.verb) if self.talk.words[i].is_("which")}
+        self.r.queries.append(
+            Query("how_many_block", (), attackers, bound="at_most" if bound == "most" else "at_least")
+        )
+        return True
+
+    def asks_attackers_of_one(self, clause: Clause) -> bool:
+        """ "how many attackers can Palace Guard block", "max attackers blocked": how many one creature may block at once."""
+        roles = [*clause.subject, *clause.object, *clause.by]
+        counted = [m for m in roles if m.head == "attacker" and m.plural and not m.described and m.count is None]
+        if len(counted) != 1 or not (clause.wh == "how_many" or clause.bound == "most") or clause.modal == "must":
+            return False
+        others = [m for m in self.talk.mentions if m.is_object and m is not counted[0]]
+        if len(others) != 1 or not others[0].cards or any(m in others for m in counted) or self.r.attackers:
+            return False
+        blockers = self.r.objects(others, "blocker")
+        if not blockers:
+            return False
+        self.r.use(clause, *roles)
+        self.r.queries.append(Query("how_many_block", blockers, (), bound="at_most"))
+        return True
+
+    def asks_capacity(self) -> bool:
+        """ "Two-Headed Giant of Foriys can block two attackers, right?": whether one creature may block so many at once."""
+        for i, word in enumerate(self.talk.words):
+            several = word.is_("keyword", "blocks additional") and " two " in f" {word.lower} "
+            about = next((m for m in self.talk.mentions if m.end == i and m.is_object), None)
+            if not several or about is None or not about.cards or self.talk.has("modal_must"):
+                continue
+            if self.talk.clauses or any(m is not about and m.is_object for m in self.talk.mentions):
+                return False
+            self.r.side = {"you": "opp", "opp": "you"}.get(about.owner or "you")
+            blockers = self.r.objects([about], "blocker")
+            attackers = (self.r.some_attacker(), self.r.some_attacker())
+            self.r.used.add(i)
+            self.r.use_where(lambda w: w.is_("legal"))
+            self.r.queries.append(Query("can_block", blockers, attackers))
+            return True
+        return False
