@@ -13,7 +13,12 @@ import pytest
 from judgecall.cards.abilities import Ability, Activated, Triggered, Unread
 from judgecall.cards.compile.lines import compile_face_text, compile_line
 
-LINES: dict[str, list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "lines.toml").read_text("utf-8"))
+FILES = [
+    tomllib.loads((Path(__file__).parent / name).read_text("utf-8")) for name in ("lines.toml", "combat_lines.toml")
+]
+LINES: dict[str, list[dict[str, Any]]] = {
+    kind: [case for file in FILES for case in file[kind]] for kind in ("good", "bad")
+}
 
 
 @pytest.mark.parametrize("case", LINES["good"], ids=lambda case: case["text"][:60])

@@ -148,7 +148,7 @@ def _may_pay(c: Cost, r: Effects) -> Effects:
 
 @production("paid", "you may <e:effect> . If you do , <r:row>", "you may <e:effect> . When you do , <r:row>")
 def _may_then(e: Effects, r: Effects) -> Effects:
-    return (May(e + r),)
+    return (May(_if_done(e, r) if isinstance(e[-1], Delayed) else e + r),)
 
 
 @production("paid", "you may <c:cost> . If you do , <r:row> . (If you don't|Otherwise) , <o:row>")
@@ -164,6 +164,14 @@ def _may_two_then(e: Effects, f: Effects, r: Effects) -> Effects:
 @production("sentence", "<e:row> . When you do , <r:row>", "<e:row> . When you do , <r:modal>")
 def _when_done(e: Effects, r: Effects) -> Effects:
     """A reflexive triggered ability (CR 603.12): only if it was done."""
+    return _if_done(e, r)
+
+
+def _if_done(e: Effects, r: Effects) -> Effects:
+    """What happens only if the last of the effects was done: later, where that one is done later."""
+    last = e[-1]
+    if isinstance(last, Delayed):
+        return (*e[:-1], msgspec.structs.replace(last, effects=_if_done(last.effects, r)))
     return (*e, IfDo(Condition("other", counter="did so"), r))
 
 
@@ -209,7 +217,7 @@ def _if_else_after(c: Condition, r: Effects, o: Effects) -> Effects:
 
 @production("sentence", "<e:exile_return> . If you do , <r:row>", "<e:effect> . If you do , <r:row>")
 def _done_then(e: Effects, r: Effects) -> Effects:
-    return (*e, IfDo(Condition("other", counter="did so"), r))
+    return _if_done(e, r)
 
 
 @production(
@@ -277,14 +285,17 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if rest[:1] == (Named("keeps_types"),):
         # "It's still a land" belongs to what it became (CR 205.1b).
         return _keeping_types(s) + rest[1:]
-    if s and isinstance(s[-1], Delayed) and rest and isinstance(rest[0], IfDo) and rest[0].condition == _DID_SO:
-        # "At the beginning of the next end step, return it. If you do, …": all of that happens then.
-        later = msgspec.structs.replace(s[-1], effects=(*s[-1].effects, rest[0]))
-        return (*s[:-1], later, *rest[1:])
+    later, then = s[-1], rest[0] if rest else None
+    if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
+        # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     return s + rest
 
 
-_DID_SO = Condition("other", counter="did so")
+def _is_outcome(c: Condition) -> bool:
+    """Whether it asks how the instruction before it came out."""
+    name = c.counter or ""
+    return c.kind == "other" and (name.startswith(("did so", "you did so", "won ", "lost ")) or "this way" in name)
 
 
 def _keeping_types(effects: Effects) -> Effects:

@@ -234,7 +234,7 @@ def _opponents_none(c: Fields) -> Condition:
 
 @production("condition", "<f:one_object> (is|was) blocked")
 def _blocked(f: Filter) -> Condition:
-    return Condition("other", of=None if f.this else f, counter="is blocked")
+    return Condition("other", of=f, counter="is blocked")
 
 
 @production("condition", "<n:int> or more creatures are blocking (it|~)")
@@ -244,7 +244,7 @@ def _blocked_by_many(n: int) -> Condition:
 
 @production("condition", "<f:one_object> ('s|is) not attacking")
 def _not_attacking(f: Filter) -> Condition:
-    return Condition("attacking", of=None if f.this else f, negated=True)
+    return Condition("attacking", of=f, negated=True)
 
 
 @production("condition", "<f:one_object> ('s|is|was) (a|an) <c:core>", "<f:one_object> ('s|is|was) <s:supertype>")
@@ -265,17 +265,17 @@ def _has_either(f: Filter, k: str = "toxic", j: str = "") -> Condition:
     "<f:one_object> (has|had) (counters|one or more counters|a counter) on it",
 )
 def _counters(f: Filter) -> Condition:
-    return Condition("counters", of=None if f.this else f, counter="any")
+    return Condition("counters", of=f, counter="any")
 
 
 @production("condition", "<f:one_object> has <n:int> or more counters on it")
 def _many_counters(f: Filter, n: int) -> Condition:
-    return Condition("other", of=None if f.this else f, counter="counters of any kind on it", n=n)
+    return Condition("other", of=f, counter="counters of any kind on it", n=n)
 
 
 @production("condition", "there (is|are) exactly <n:int> <k:counter_kind> counter* on <f:one_object>")
 def _exact_counters(f: Filter, k: str, n: int) -> Condition:
-    return Condition("counters", of=None if f.this else f, counter=k, compare="=", n=n)
+    return Condition("counters", of=f, counter=k, compare="=", n=n)
 
 
 @production("condition", "you control exactly one creature")

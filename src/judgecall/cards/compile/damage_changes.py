@@ -81,7 +81,12 @@ def _you_or(c: Fields) -> tuple[Filter, str]:
     return Filter(**c), "you"
 
 
-@production("struck", "a permanent or player", "any target")
+@production("struck", "any target")
+def _any_target() -> tuple[Filter, str]:
+    return Filter(target=True), "any_target"
+
+
+@production("struck", "a permanent or player")
 def _anything() -> tuple[Filter, str]:
     return _ANYTHING, "each_player"
 

@@ -280,7 +280,7 @@ def _each_of_group(found: tuple[Static, ...]) -> Filter | None:
         if isinstance(effect, ModifyPT | Grant)
     }
     every = sum(len(row.effects) for row in found)
-    plain = all(isinstance(effect, ModifyPT | Grant) for row in found for effect in row.effects)
+    plain = all(isinstance(e, ModifyPT | Grant) and not e.of.ref for row in found for e in row.effects)
     return (
         Filter(ref="set") if plain and every and len(groups) == 1 and "that" not in kinds_of_reference(found) else None
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Event, Filter, IfDo, Modes, Triggered
+from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Delayed, Event, Filter, IfDo, Modes, Triggered
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -166,6 +166,12 @@ def settle(
             if any(_named_objects(row) for mode in chosen.modes for row in mode):
                 it = that = None
             continue
+        if isinstance(unsettled, Delayed) and _names_its_object(unsettled):
+            waiting = _settled_delayed(unsettled, that, spell)
+            if waiting is None:
+                return None
+            done.append(waiting)
+            continue
         effect = _with_source(unsettled, it, done)
         if effect is None:
             return None
@@ -202,6 +208,20 @@ def settle(
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
+
+
+def _names_its_object(later: Delayed) -> bool:
+    """Whether "it" in what happens later is the object of the event that is waited for."""
+    of = later.event.of
+    described = of is not None and not (of.this or of.attached or of.ref)
+    return described and has_reference(later.effects)
+
+
+def _settled_delayed(later: Delayed, that: Filter | None, spell: Filter | None) -> Delayed | None:
+    """ "When you next cast a creature spell this turn, it gains haste": the spell, not what speaks."""
+    it, watched = meanings_in(later.event)
+    effects = settle(later.effects, it, watched or that, spell)
+    return None if effects is None else msgspec.structs.replace(later, effects=effects)
 
 
 def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None) -> Modes | None:
