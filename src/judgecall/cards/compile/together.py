@@ -370,29 +370,6 @@ def _attacks_despite_defender() -> Effects:
 # ------------------------------------------------------------------ what follows
 
 
-@production("effect", "exile the top card of your library", "exile the top <n:number> cards of your library")
-def _exile_top(n: Amount | None = None) -> Effects:
-    return (Named("exile_top", amount=n or Amount(base=1)),)
-
-
-@production(
-    "effect",
-    "you may (play|cast) (it|that card|them|those cards|that spell) (this turn|until the end of your next turn|until end of turn|until your next end step)",
-    "until (the end of your next turn|end of turn|your next turn|your next end step) , you may (play|cast) (it|that card|them|those cards)",
-    "you may (play|cast) (it|that card) for as long as it remains exiled",
-)
-def _may_play() -> Effects:
-    return (Named("may_play_exiled"),)
-
-
-@production(
-    "effect",
-    "its controller may search their library for a basic land card , put it onto the battlefield [tapped] , then shuffle",
-)
-def _they_search() -> Effects:
-    return (Named("its_controller_searches_land"),)
-
-
 for _action, _phrases in {
     "clash": ("clash with an opponent",),
     "roll_d6": ("roll a six-sided die", "roll a d6"),
