@@ -13,7 +13,6 @@ from judgecall.cards.abilities import (
     Ability,
     Activated,
     AddMana,
-    Amount,
     Become,
     Comparison,
     Condition,
@@ -22,16 +21,16 @@ from judgecall.cards.abilities import (
     Grant,
     Keyword,
     LoseAbilities,
-    ModifyPT,
-    SetPT,
     Static,
 )
 from judgecall.engine import filters
 from judgecall.engine.condition_terms import compare
-from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
+from judgecall.engine.sizes import amount_of as amount_of
+from judgecall.engine.sizes import power_of as power_of
+from judgecall.engine.sizes import size_of as size_of
+from judgecall.engine.sizes import toughness_of as toughness_of
 from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
-from judgecall.engine.unspent import unspent_mana
 
 COLOUR_OF = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
@@ -316,194 +315,6 @@ def has(state: State, one: Permanent, name: str) -> bool:
 def is_creature(state: State, one: Permanent) -> bool:
     """Whether it is a creature now (CR 302, 301.7)."""
     return "creature" in types_of(state, one)
-
-
-@rule("613.4c")
-def power_of(state: State, one: Permanent) -> int | None:
-    """Power: base value, then counters and +N/+M effects (CR 208, 613.4). None when nobody knows. May be negative (CR 107.1b)."""
-    return size_of(state, one, 0)
-
-
-@rule("613.4c")
-def toughness_of(state: State, one: Permanent) -> int | None:
-    """Toughness, like `power_of`."""
-    return size_of(state, one, 1)
-
-
-def size_of(state: State, one: Permanent, which: int) -> int | None:
-    """Power (0) or toughness (1), with no rule noted.
-
-    Raises:
-        CannotRule: two effects set it and nobody said which is later (CR 613.7), or one asks for the size it changes.
-    """
-    return state.remembered(("size", one.id, which), lambda: _open_size(state, one, which))
-
-
-def _open_size(state: State, one: Permanent, which: int) -> int | None:
-    key = (which, f"size of {one.id}")
-    if key in state.conditions_open:
-        raise CannotRule("layers", object=one.ref)
-    state.conditions_open.add(key)
-    try:
-        return _size(state, one, which)
-    finally:
-        state.conditions_open.discard(key)
-
-
-def _size(state: State, one: Permanent, which: int) -> int | None:
-    stated = (one.thing.power, one.thing.toughness)[which]
-    base: int | None = stated
-    resolved = one.base is not None and one.base[which] is not None
-    if one.base is not None and resolved:
-        base = one.base[which]
-    elif base is None:
-        base = _printed_size(state, one, which)
-    setters = _setters(state, one, which)
-    if None in setters:
-        return None
-    if len(set(setters) | ({base} if resolved else set())) > 1:
-        raise CannotRule("layers", object=one.ref)
-    if setters:
-        base = setters[0]
-    if base is None:
-        for _, _, effect in type_effects(state, one):
-            if isinstance(effect, Become) and effect.power is not None:
-                base = (effect.power, effect.toughness)[which]
-    if base is None:
-        return None
-    total = base + _from_counters(one.counters, which) + sum(change[which] for change in one.changes)
-    if stated is not None:
-        # A size that the question states is the size as it is: lords are in it already.
-        return total - _counters_in_stated(state, one, which) + _from_attached(state, one, which)
-    for source, _, effect in statics(state, ModifyPT):
-        if isinstance(effect, ModifyPT) and matches(state, one, effect.of, source, printed_only=True):
-            extra = amount_of(state, (effect.power, effect.toughness)[which], source)
-            if extra is None:
-                return None
-            total += extra
-    return total
-
-
-def _from_attached(state: State, one: Permanent, which: int) -> int:
-    """What Auras and Equipment add to a size that was stated: "my 2/2 with Bonesplitter" is called by its size without it.
-
-    Only a size that differs from the printed one has them in it already ("Serra Angel, 6/6 with Bonesplitter").
-    """
-    printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
-    if one.thing.card is not None and printed != str((one.thing.power, one.thing.toughness)[which]):
-        return 0
-    total = 0
-    for source, _, effect in statics(state, ModifyPT):
-        if not isinstance(effect, ModifyPT) or not effect.of.attached or source.thing.attached_to != one.thing.id:
-            continue
-        extra = amount_of(state, (effect.power, effect.toughness)[which], source)
-        if extra and state.facts.assume("size_without_attached", object=one.ref, source=source.ref):
-            total += extra
-    return total
-
-
-def _counters_in_stated(state: State, one: Permanent, which: int) -> int:
-    """What the counters told with a stated size add to it, where the size has them in it already.
-
-    "A 2/2 with a +1/+1 counter" is called by its size without the counter, and "Walking Ballista, 3/3 with three counters"
-    with them: its printed size is another. A nameless 3/3 with three counters may be either.
-    """
-    first = _from_counters(dict(one.thing.counters), which)
-    size = (one.thing.power, one.thing.toughness)
-    if not first:
-        return 0
-    if one.thing.card is not None:
-        printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
-        return 0 if printed == str(size[which]) else first
-    whole = size == (first, first)
-    known = state.facts.ask if whole else state.facts.assume
-    return 0 if known("size_without_counters", object=one.ref) else first
-
-
-def _from_counters(counters: dict[str, int], which: int) -> int:
-    """What counters add: +1/+1, -1/-1, and rarer ones such as -0/-1 (CR 122.1a)."""
-    total = 0
-    for kind, n in counters.items():
-        parts = kind.split("/")
-        if len(parts) == 2 and all(p[:1] in {"+", "-"} and p[1:].isdigit() for p in parts):
-            total += n * int(parts[which])
-    return total
-
-
-def _setters(state: State, one: Permanent, which: int) -> list[int | None]:
-    """What static effects set its base power or toughness to (CR 613.4b)."""
-    found: list[int | None] = []
-    for source, _, effect in statics(state, SetPT):
-        if isinstance(effect, SetPT) and not effect.defining:
-            amount = (effect.power, effect.toughness)[which]
-            if amount.per != "printed" and matches(state, one, effect.of, source, printed_only=True):
-                found.append(amount_of(state, amount, source))
-    if (one.thing.power, one.thing.toughness)[which] is None:
-        for _, ability, effect in type_effects(state, one):
-            if isinstance(effect, Become) and ability not in one.gained:
-                size = (effect.power, effect.toughness)[which]
-                if size is not None:
-                    found.append(size)
-    return found
-
-
-def _printed_size(state: State, one: Permanent, which: int) -> int | None:
-    face = one.face
-    text = None if face is None else (face.power, face.toughness)[which]
-    if text is None:
-        return None
-    try:
-        return int(text)
-    except ValueError:
-        pass
-    for ability in state.printed_abilities(one):
-        if isinstance(ability, Static):
-            for effect in ability.effects:
-                if isinstance(effect, SetPT) and effect.defining:
-                    return amount_of(state, (effect.power, effect.toughness)[which], one)
-    return None
-
-
-def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = None) -> int | None:
-    """The number an ability uses, or None when it can't be told (CR 107.1, 107.3)."""
-    if amount.per is None:
-        return amount.base
-    counted: int | None = None
-    if amount.per == "sum":
-        numbers = [amount_of(state, part, source, x) for part in amount.parts]
-        counted = None if not numbers or None in numbers else sum(n for n in numbers if n is not None)
-    elif amount.per == "x":
-        counted = x if x is not None else source.thing.x
-    elif amount.per == "count" and amount.of is not None:
-        if amount.of.zone != "battlefield" and all(p.zone != amount.of.zone for p in state.permanents.values()):
-            # Nobody said what lies in that zone, which is not the same as nothing.
-            return None
-        counted = sum(1 for p in state.permanents.values() if matches(state, p, amount.of, source))
-    elif amount.per in {"power", "toughness"}:
-        subject = _amount_subject(state, amount, source)
-        counted = None if subject is None else size_of(state, subject, 0 if amount.per == "power" else 1)
-    elif amount.per == "counters":
-        subject = _amount_subject(state, amount, source)
-        counted = None if subject is None else subject.counters.get(amount.counter or "+1/+1", 0)
-    elif amount.per == "unspent":
-        counted = unspent_mana(state, state.controller(source), amount.colors)
-    if counted is None:
-        return None
-    value = amount.base + amount.times * counted
-    if amount.half:
-        value = -(-value // 2) if amount.half == "up" else value // 2
-    return value
-
-
-def _amount_subject(state: State, amount: Amount, source: Permanent) -> Permanent | None:
-    if amount.of is None or amount.of.this:
-        return source
-    if amount.of.attached and amount.of.zone != "battlefield":
-        raise CannotRule("unknown_reference", object=source.ref)
-    if amount.of.attached:
-        return attached_to(state, source)
-    found = [p for p in state.permanents.values() if matches(state, p, amount.of, source)]
-    return found[0] if len(found) == 1 else None
 
 
 def attached_to(state: State, source: Permanent) -> Permanent | None:
