@@ -527,9 +527,9 @@ class ClauseReader:
         ):
             j -= 1
         crossed = {w.lower for w in self.words[j + 1 : i]}
-        if crossed & {"and", "then"} and crossed & _AUXILIARY and before >= 0 and before in self._verb_at:
-            if self.words[before].sentence == self.words[i].sentence:
-                return  # "his 2/2 blocks my 3/3 and then gets bolted": what the verb before it is about
+        goes_on = bool(crossed & {"and", "then"} and crossed & _AUXILIARY) and before in self._verb_at
+        if goes_on and self.words[before].sentence == self.words[i].sentence:
+            return  # "his 2/2 blocks my 3/3 and then gets bolted": what the verb before it is about
         mention = self._inside.get(j)
         if mention is not None and mention.head != "player":
             clause.subject.append(mention)
