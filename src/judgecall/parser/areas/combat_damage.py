@@ -97,7 +97,7 @@ class DamageReader(CombatReader):
         self.repeated.find()
         self.side = (
             self._attacker_side()
-            if self._side_is_told()
+            if self.side_told()
             else self._side_by_damage() or self._side_by_size() or self._attacker_side()
         )
         self.used |= self.board.attach()
@@ -180,7 +180,7 @@ class DamageReader(CombatReader):
 
         return [c for _, c in sorted(enumerate(self.talk.clauses), key=place)]
 
-    def _side_is_told(self) -> bool:
+    def side_told(self) -> bool:
         """Whether an attack or a block says whose creatures attack."""
         for clause in self.talk.clauses:
             if clause.frame in {"attack", "block", "no_block"} and any(

@@ -51,6 +51,8 @@ class Results(Referring):
         }
         if not whose and len(self.r.players) == 1 and rest <= {"life", "life total", "total", "after", "now"}:
             whose = set(self.r.players)  # "I'm at 20. … life total?"
+            if not any(self._is_owned(i) for i in (*self.r.attackers, *self.r.blockers)) and not self.r.side_told():
+                self.r.doubtful = True  # who attacks isn't told, so it may be the other one's life that changes
         who = next(iter(whose), "")
         told = len(whose) == 1 and who in self.r.players
         bare = bool(rest & {"life", "life total"}) and self.talk.lowers[part.stop : part.stop + 1] == ["?"]
