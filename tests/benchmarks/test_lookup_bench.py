@@ -20,8 +20,9 @@ import pytest
 
 from judgecall.answer.lookup import CardNames, find
 from judgecall.cards.store import CardStore
+from judgecall.corpus.folders import DATA_FOLDER_VARIABLE
 from judgecall.corpus.importer import import_data
-from judgecall.corpus.library import DATA_FOLDER_VARIABLE, Library, open_library
+from judgecall.corpus.library import Library, open_library
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 FILES = [SHARED / name for name in ("cr.txt", "cards.jsonl.gz", "rulings.jsonl.gz")]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from judgecall.corpus.folders import DATA_FOLDER_VARIABLE, data_folder_for
 from judgecall.corpus.fulltext import content_words
-from judgecall.corpus.library import DATA_FOLDER_VARIABLE, Library, data_folder_for, open_library
+from judgecall.corpus.library import Library, open_library
 from judgecall.corpus.passages import is_rule_number
 from judgecall.corpus.ranking import stem
 

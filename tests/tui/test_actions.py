@@ -12,7 +12,7 @@ from judgecall.tui.actions import ACTIONS, PLACES, Place, key_names
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block
 from judgecall.tui.conversation import ConversationScreen
-from judgecall.tui.details import FactList
+from judgecall.tui.facts import FactList
 from judgecall.tui.help import HelpScreen, keys_of
 from judgecall.tui.history_screen import HistoryScreen
 from judgecall.tui.jump import JumpScreen

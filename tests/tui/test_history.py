@@ -16,9 +16,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from judgecall.tui.block import Block
-from judgecall.tui.details import FactList
-from judgecall.tui.history import FILE_NAME, Entry, History, Kept
+from judgecall.tui.facts import FactList
+from judgecall.tui.history import FILE_NAME, History
 from judgecall.tui.history_screen import HistoryScreen
+from judgecall.tui.kept import Entry, Kept
 from judgecall.tui.question_input import QuestionInput
 
 from .conftest import an_app, asked, drive, notices, settled
@@ -149,7 +150,8 @@ def test_a_file_of_another_version_is_kept(tmp_path: Path) -> None:
 _WRITER = """
 import sys, os
 from pathlib import Path
-from judgecall.tui.history import Entry, History, Kept
+from judgecall.tui.history import History
+from judgecall.tui.kept import Entry, Kept
 history = History(Path(sys.argv[1])); history.load()
 n = 0
 while True:
@@ -216,7 +218,8 @@ def test_a_read_only_history_can_still_be_read() -> None:
     code = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from judgecall.tui.history import Entry, History, Kept\n"
+        "from judgecall.tui.history import History\n"
+        "from judgecall.tui.kept import Entry, Kept\n"
         "import msgspec.json; os.geteuid() == 0 and os.setuid(65534)\n"
         "history = History(Path(sys.argv[1])); print(history.load(), history.questions)\n"
         "print(history.write(Entry('two?', 'answered', 'x', Kept()))[1])\n"

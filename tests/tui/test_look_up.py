@@ -202,7 +202,7 @@ def test_a_key_that_means_nothing_here_says_so(app: JudgecallApp) -> None:
 
 def test_several_things_are_offered_as_choices(app: JudgecallApp, backend: FakeBackend) -> None:
     async def script(pilot: Pilot[Any]) -> None:
-        from judgecall.tui.reader import Request
+        from judgecall.tui.request import Request
 
         app.read(Request("flash"))
         await settled(pilot)

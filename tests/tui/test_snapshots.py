@@ -14,9 +14,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from judgecall.tui.app import JudgecallApp
-from judgecall.tui.details import FactList
-from judgecall.tui.history import Entry, History, Kept
+from judgecall.tui.facts import FactList
+from judgecall.tui.history import History
 from judgecall.tui.importing import ImportScreen
+from judgecall.tui.kept import Entry, Kept
 from judgecall.tui.passage import PassageView
 
 from .conftest import SMALL, TINY, WIDE, an_app, asked, settled
@@ -72,6 +73,8 @@ async def what_if_after(pilot: Pilot[Any]) -> None:
 
 async def source_view(pilot: Pilot[Any]) -> None:
     await asked(pilot, "five guys block my ochran assassin, how many die")
+    await pilot.press("alt+up", "enter")
+    await settled(pilot)
     pilot.app.screen.query(PassageView).first().focus()
     await pilot.press("enter")
     await settled(pilot)

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from judgecall.answer.json_form import Supposed
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block
-from judgecall.tui.details import FactList, KeywordList
+from judgecall.tui.facts import FactList, KeywordList
 
 from .conftest import asked, drive, notices, settled
 from .fakes import POWER, SKULK, UNTAPPED, FakeBackend

@@ -32,7 +32,8 @@ def run(given: argparse.Namespace) -> int:
 def _status(*, as_json: bool) -> int:
     from judgecall.cards.store import CardStore
     from judgecall.corpus.files import corpus_folder
-    from judgecall.corpus.library import data_folder_for, open_library
+    from judgecall.corpus.folders import data_folder_for
+    from judgecall.corpus.library import open_library
 
     library = open_library()
     facts: dict[str, Any] = {

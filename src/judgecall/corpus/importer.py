@@ -24,7 +24,7 @@ from judgecall.corpus.database import (
     ImportedText,
     checksum,
 )
-from judgecall.corpus.library import data_folder_for
+from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.passages import card_key, slug
 from judgecall.corpus.rules_text import RulesDocument, RulesTextError, decode, parse_rules
 

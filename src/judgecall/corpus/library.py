@@ -6,7 +6,6 @@ shown in their exact words and with the date of the imported edition.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -16,12 +15,10 @@ import msgspec
 
 from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, ImportedText
 from judgecall.corpus.files import corpus_folder
+from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.passages import Passage, card_key, is_rule_number, rule_of, section_of
 from judgecall.corpus.ranking import PassageRanking, PlayerWords
 from judgecall.corpus.shipped import ABILITY_WORDS_RULE, KEYWORD_SECTIONS, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
-
-DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
-"""Environment variable that moves the folder of imported data."""
 
 _RULINGS_FIRST = 1
 """How many rulings on the cards named may stand before the rules in `nearest`."""
@@ -30,18 +27,6 @@ _RULINGS_UNASKED = 2
 """How many rulings on cards that the question does not name may be among its nearest passages."""
 
 T = TypeVar("T")
-
-
-def data_folder_for(data_folder: Path | None = None) -> Path:
-    """The folder of imported data: the one given, else $JUDGECALL_DATA_FOLDER, else the user's data folder."""
-    if data_folder:
-        return data_folder
-    moved = os.environ.get(DATA_FOLDER_VARIABLE)
-    if moved:
-        return Path(moved)
-    from platformdirs import user_data_path  # imported late: it costs more than opening the library
-
-    return user_data_path("judgecall", appauthor=False)
 
 
 class Library:

@@ -10,8 +10,8 @@ import msgspec
 
 from judgecall.corpus.database import FILE_NAME
 from judgecall.corpus.download import Connection, DownloadFailed, Progress
+from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.importer import ImportFailed, ImportReport, import_data
-from judgecall.corpus.library import data_folder_for
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 BULK_DATA = "https://api.scryfall.com/bulk-data"

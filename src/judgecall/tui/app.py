@@ -18,13 +18,14 @@ from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, comma
 from judgecall.tui.backend import Backend, CorpusBackend
 from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
-from judgecall.tui.history import FILE_NAME, Entry, History
+from judgecall.tui.history import FILE_NAME, History
 from judgecall.tui.plain import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judgecall.answer.lookup import Found
-    from judgecall.tui.reader import Request
+    from judgecall.tui.kept import Entry
+    from judgecall.tui.request import Request
 
 _EXPORT = "conversation"
 """The name of our deliveries; Textual delivers screenshots too."""
@@ -161,7 +162,10 @@ class JudgecallApp(App[None], inherit_bindings=False):
         """Ask where the full texts come from, and import them while everything else goes on."""
         from judgecall.tui.importing import FETCH, ImportBar, ImportScreen
 
-        bar = self.conversation.query_one(ImportBar)
+        bar = next(iter(self.conversation.query(ImportBar)), None)
+        if bar is None:
+            bar = ImportBar()
+            self.conversation.mount(bar, before="#question")
         if bar.running:
             self.notice("An import is running already.")
             return
@@ -228,7 +232,7 @@ def help_for(focused: Widget | None, screen: Screen[object]) -> str:
 
 def run() -> int:
     """Open the app; returns the exit status."""
-    from judgecall.corpus.library import data_folder_for
+    from judgecall.corpus.folders import data_folder_for
 
     history = History(data_folder_for() / FILE_NAME)
     app = JudgecallApp(CorpusBackend(), history)

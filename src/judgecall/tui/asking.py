@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from judgecall.tui.exchange import Exchange, Facts, WhatIf, badges, sources_of
 from judgecall.tui.follow_up import ask
-from judgecall.tui.history import Entry, History, Kept
+from judgecall.tui.history import History
+from judgecall.tui.kept import Entry, Kept
 
 if TYPE_CHECKING:
     from judgecall.tui.backend import Backend, Direct

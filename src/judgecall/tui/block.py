@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,13 +14,14 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from judgecall.answer.json_form import Answer
 from judgecall.answer.verdict_badge import Badge
 from judgecall.tui.exchange import Exchange, badges
-from judgecall.tui.follow_up import Taken
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line, shortened
-from judgecall.tui.what_if import changed
+
+if TYPE_CHECKING:
+    from judgecall.answer.json_form import Answer
+    from judgecall.tui.follow_up import Taken
 
 TONES = {
     "yes": "bold $text-success on $success-muted",
@@ -167,6 +169,8 @@ def _answer(exchange: Exchange) -> Iterator[Content]:
 
 def _compared(asked: Answer, now: Answer) -> Iterator[Content]:
     """What the what-if changes."""
+    from judgecall.tui.what_if import changed
+
     found = changed(asked, now)
     if not found.verdicts and not found.gone and not found.new:
         yield content("= The ruling and its steps stay the same.", "$text-muted")

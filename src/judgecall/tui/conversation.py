@@ -11,23 +11,18 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
-from judgecall.tui import asking
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Backend, Direct
 from judgecall.tui.block import Block, ChoiceList, choices_of
-from judgecall.tui.choice import with_choice
-from judgecall.tui.details import Details, FactList
+from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange, WhatIf
 from judgecall.tui.history import History
-from judgecall.tui.importing import ImportBar
+from judgecall.tui.messages import FactTurned, ImportEnded, PassageOpened, RuleWanted
 from judgecall.tui.moving import Moving
-from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, shortened
 from judgecall.tui.question_input import LIMIT, QuestionInput
-from judgecall.tui.reader import Request, request_for
-from judgecall.tui.steps import StepTree
+from judgecall.tui.request import Request, request_for
 from judgecall.tui.welcome import Welcome
-from judgecall.tui.what_if import Row, turned
 from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
@@ -102,7 +97,6 @@ class ConversationScreen(Moving):
             with conversation:
                 yield Welcome(id="welcome")
             yield Details(id="details")
-        yield ImportBar()
         yield QuestionInput(self.history.questions, id="question")
         yield Footer(show_command_palette=False)
 
@@ -121,6 +115,8 @@ class ConversationScreen(Moving):
     # ---------------------------------------------------------------- in workers
 
     def _load(self) -> None:
+        from judgecall.tui import asking
+
         try:
             for notice in self.history.load():
                 self.post_message(self.Notice(notice))
@@ -130,6 +126,9 @@ class ConversationScreen(Moving):
             self.post_message(self.Restored(exchanges))
         except Exception as error:  # whatever is wrong with an old file, questions can be asked
             self.post_message(self.Notice(f"The history can't be read ({type(error).__name__}: {error})."))
+        # What shows answers, so that the first one does not wait for it.
+        from judgecall.tui import facts, passage, reader, steps, what_if  # noqa: F401
+
         try:
             rules_date = self.backend.load()
             self.post_message(self.Loaded(rules_date, self.backend.full()))
@@ -138,10 +137,14 @@ class ConversationScreen(Moving):
             self.post_message(self.LoadFailed(str(error) or type(error).__name__))
 
     def _answer(self, exchange: Exchange) -> None:
+        from judgecall.tui import asking
+
         direct = asking.answer(exchange, self.backend)
         self._keep(exchange, direct)
 
     def _vary(self, exchange: Exchange, what_if: WhatIf) -> None:
+        from judgecall.tui import asking
+
         if not exchange.facts.stated and exchange.can_be_varied:
             exchange.facts = asking.facts_of(exchange, self.backend)
         problem = asking.vary(exchange, what_if, self.backend)
@@ -151,11 +154,15 @@ class ConversationScreen(Moving):
 
     def _complete(self, exchange: Exchange) -> None:
         """Look up what a restored exchange was not kept with."""
+        from judgecall.tui import asking
+
         exchange.facts = asking.facts_of(exchange, self.backend)
         exchange.origins = self.backend.origins(exchange.sources)
         self.post_message(self.Answered(exchange))
 
     def _keep(self, exchange: Exchange, direct: Direct | None = None) -> None:
+        from judgecall.tui import asking
+
         self.post_message(self.Answered(exchange, direct))
         self._tell_of_corpus()
         if direct is None and (notice := asking.keep(exchange, self.history)):
@@ -203,8 +210,8 @@ class ConversationScreen(Moving):
     def _tell(self, event: Notice) -> None:
         self.app.notice(event.text, severity="warning")
 
-    @on(ImportBar.Ended)
-    def _was_imported(self, event: ImportBar.Ended) -> None:
+    @on(ImportEnded)
+    def _was_imported(self, event: ImportEnded) -> None:
         if not event.failed:
             for welcome in self.query(Welcome):
                 welcome.full = True
@@ -303,6 +310,9 @@ class ConversationScreen(Moving):
         return True
 
     def _choose(self, exchange: Exchange, index: int) -> None:
+        from judgecall.tui.choice import with_choice
+        from judgecall.tui.what_if import Row, turned
+
         answer = exchange.answer
         if exchange.both_ways:
             exchange.take(exchange.both_ways[index])
@@ -319,13 +329,15 @@ class ConversationScreen(Moving):
         self.query_one(QuestionInput).focus()
 
     def _settled_on(self, exchange: Exchange) -> None:
+        from judgecall.tui import asking
+
         exchange.facts = asking.facts_of(exchange, self.backend)
         self._keep(exchange)
 
     # ---------------------------------------------------------------- what-ifs
 
-    @on(FactList.Supposed)
-    def _supposed(self, event: FactList.Supposed) -> None:
+    @on(FactTurned)
+    def _supposed(self, event: FactTurned) -> None:
         self._suppose(event.exchange, event.what_if)
 
     def action_undo_what_ifs(self) -> None:
@@ -401,11 +413,11 @@ class ConversationScreen(Moving):
 
     # ---------------------------------------------------------------- looking up
 
-    @on(PassageView.Opened)
-    def _passage_opened(self, event: PassageView.Opened) -> None:
+    @on(PassageOpened)
+    def _passage_opened(self, event: PassageOpened) -> None:
         request = request_for(event.number) if event.number else Request(event.view.source.id, event.view.source, True)
         self.app.read(request)
 
-    @on(StepTree.RuleWanted)
-    def _rule_wanted(self, event: StepTree.RuleWanted) -> None:
+    @on(RuleWanted)
+    def _rule_wanted(self, event: RuleWanted) -> None:
         self.app.read(request_for(event.number))

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from judgecall.answer.json_form import Answer, Supposed
+if TYPE_CHECKING:
+    from judgecall.tui.kept import Entry, Summary
 
 FILE_NAME = "history.sqlite"
 MOST = 1000
@@ -34,41 +34,6 @@ CREATE TABLE IF NOT EXISTS entry (
 CREATE INDEX IF NOT EXISTS entry_by_session ON entry (session);
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
-
-
-class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that is needed to show an answer again."""
-
-    answer: Answer | None = None
-    asked: Answer | None = None
-    stated: dict[str, str] = {}
-    supposed: dict[str, Supposed] = {}
-    goes_on: bool = False
-    follows: int | None = None
-    problem: str = ""
-    seconds: float = 0.0
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A question with its answer in the history."""
-
-    question: str
-    status: str
-    text: str
-    kept: Kept
-    id: int | None = None
-    asked: str = ""
-    """When, in ISO form."""
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """An entry as a list shows it."""
-
-    id: int
-    asked: str
-    question: str
-    status: str
-    text: str
 
 
 class History:
@@ -237,6 +202,8 @@ class History:
 
     def search(self, words: str, limit: int = 500) -> list[Summary]:
         """The entries that have all the words in the question or the answer, newest first."""
+        from judgecall.tui.kept import Summary
+
         with self._lock:
             if self._connection is None:
                 return []
@@ -261,6 +228,10 @@ class History:
                 ).fetchall()
             except sqlite3.Error:
                 return []
+        import msgspec
+
+        from judgecall.tui.kept import Entry, Kept
+
         found = []
         for id, asked, question, status, text, kept in rows:
             # An answer in a form that this version does not know can still be found, but not be shown again.
@@ -295,6 +266,8 @@ def _new_session(connection: sqlite3.Connection) -> int:
 
 def _put(connection: sqlite3.Connection, session: int, numbers: dict[int, int], id: int, entry: Entry) -> None:
     """Insert an entry, or change the one that is there; `numbers` are the rows of entries with ids of this session."""
+    import msgspec
+
     kept = msgspec.json.encode(entry.kept).decode("utf-8")
     row = numbers.get(id, id)
     if row > 0:

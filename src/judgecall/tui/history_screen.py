@@ -13,7 +13,8 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from judgecall.tui.actions import bindings
-from judgecall.tui.history import Entry, History, Summary
+from judgecall.tui.history import History
+from judgecall.tui.kept import Entry, Summary
 from judgecall.tui.plain import content, joined, one_line, shortened
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from judgecall.tui.actions import closing
 from judgecall.tui.backend import Backend, ImportProblem
+from judgecall.tui.messages import ImportEnded
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, one_line
 
@@ -83,13 +84,6 @@ class ImportBar(Horizontal):
             super().__init__()
             self.what, self.done, self.total = what, done, total
 
-    class Ended(Message):
-        """The import is through, or failed."""
-
-        def __init__(self, text: str, failed: bool) -> None:
-            super().__init__()
-            self.text, self.failed = text, failed
-
     def __init__(self) -> None:
         super().__init__(id="import-bar")
         self.running = False
@@ -113,11 +107,11 @@ class ImportBar(Horizontal):
         try:
             text = backend.import_texts(folder, self._came)
         except ImportProblem as problem:
-            self.post_message(self.Ended(f"Nothing was imported: {problem}", True))
+            self.post_message(ImportEnded(f"Nothing was imported: {problem}", True))
         except Exception as error:
-            self.post_message(self.Ended(f"Nothing was imported ({type(error).__name__}: {error}).", True))
+            self.post_message(ImportEnded(f"Nothing was imported ({type(error).__name__}: {error}).", True))
         else:
-            self.post_message(self.Ended(text, False))
+            self.post_message(ImportEnded(text, False))
 
     def _came(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
@@ -133,8 +127,8 @@ class ImportBar(Horizontal):
         self._show(f"Importing {event.what}…")
         self.query_one(ProgressBar).update(total=event.total or None, progress=event.done)
 
-    @on(Ended)
-    def _has_ended(self, event: ImportBar.Ended) -> None:
+    @on(ImportEnded)
+    def _has_ended(self, event: ImportEnded) -> None:
         self.running = False
         self._show(("✗ " if event.failed else "✓ ") + event.text + (" (f9: try again)" if event.failed else ""))
         self.query_one(ProgressBar).display = False

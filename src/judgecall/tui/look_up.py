@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Backend
 from judgecall.tui.plain import content, joined, one_line
-from judgecall.tui.reader import ReaderScreen, Request
+from judgecall.tui.reader import ReaderScreen
+from judgecall.tui.request import Request
 
 if TYPE_CHECKING:
     from judgecall.answer.suggest import Hit

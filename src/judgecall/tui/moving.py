@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events, on
 from textual.widgets import OptionList
 
-from judgecall.tui import asking
 from judgecall.tui.block import Block
 from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
-from judgecall.tui.history import Entry
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.taking_along import TakingAlong
 from judgecall.tui.windowed import Windowed
 
+if TYPE_CHECKING:
+    from judgecall.tui.kept import Entry
+
 NARROW = 100
 """Below this width the details stand under the conversation instead of beside it, once they are wanted."""
+
+WAIT = 0.3
+"""Seconds that an answer may take before the details of the one before go."""
 
 
 class Moving(TakingAlong):
@@ -31,7 +37,30 @@ class Moving(TakingAlong):
         """Show what is going on; the screen itself knows."""
 
     def _show_details(self, exchange: Exchange | None) -> None:
+        details = self.query_one(Details)
+        if not details.display:
+            # Drawn when it is wanted: an answer is on the screen sooner without.
+            details.stale = True
+            return
+        if exchange is not None and exchange.waiting:
+            # Most answers are there before the pane could be emptied for them.
+            self.set_timer(WAIT, lambda: self._empty_details(exchange))
+            return
+        details.stale = False
         self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
+
+    def _empty_details(self, exchange: Exchange) -> None:
+        if exchange is self.selected and exchange.waiting:
+            self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
+
+    def _details_wanted(self) -> None:
+        """Draw the details if they are not of the answer that is selected, and go into them."""
+        details = self.query_one(Details)
+        if details.stale:
+            details.want_focus()
+            self._show_details(self.selected)
+        else:
+            details.focus_first()
 
     def _fill_in(self, exchange: Exchange) -> None:
         """Look up what a restored answer was kept without; the screen itself does."""
@@ -60,14 +89,13 @@ class Moving(TakingAlong):
 
     def action_enter_details(self) -> None:
         """From the selected answer into its details."""
-        details = self.query_one(Details)
-        shown = details.display
+        shown = self.query_one(Details).display
         self.add_class("-details")
         self.remove_class("-no-details")
         if shown:
-            details.focus_first()
+            self._details_wanted()
         else:
-            self.call_after_refresh(details.focus_first)
+            self.call_after_refresh(self._details_wanted)
 
     def action_previous_block(self) -> None:
         """Select the answer before; from the input the newest."""
@@ -104,6 +132,8 @@ class Moving(TakingAlong):
 
     def bring_back(self, entry: Entry) -> None:
         """Show an answer of the history again, at the end of the conversation."""
+        from judgecall.tui import asking
+
         same = next((one for one in self.exchanges if one.id == entry.id), None)
         if same is None:
             same = asking.restored(entry, self.exchanges)
@@ -122,13 +152,21 @@ class Moving(TakingAlong):
         shown = "-details" if self.size.width < NARROW else "-no-details"
         self.toggle_class(shown)
         if self.has_class("-details") and self.size.width < NARROW:
-            self.call_after_refresh(details.focus_first)
+            self.call_after_refresh(self._details_wanted)
+        elif details.display and details.stale:
+            self._show_details(self.selected)
         elif details.has_focus_within and not details.display:
             self.query_one(QuestionInput).focus()
 
     def on_resize(self, event: events.Resize) -> None:
         """Side by side, or one under the other."""
         self.set_class(event.size.width < NARROW, "-narrow")
+        self.call_after_refresh(self._draw_details)
+
+    def _draw_details(self) -> None:
+        details = self.query_one(Details)
+        if details.display and details.stale:
+            self._show_details(self.selected)
 
     def on_key(self, event: events.Key) -> None:
         """Whatever is typed elsewhere, and means nothing there, goes into the input.

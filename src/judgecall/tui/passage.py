@@ -6,7 +6,6 @@ import re
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
@@ -14,6 +13,7 @@ from textual.widgets import Static
 from judgecall.answer.json_form import Source
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Origin
+from judgecall.tui.messages import PassageOpened
 from judgecall.tui.plain import content, one_line, plain, shortened
 
 MARK = "bold underline"
@@ -29,14 +29,6 @@ class PassageView(Static, can_focus=True):
 
     chosen: reactive[int] = reactive(-1)
     """Index of the chosen link; -1 for none."""
-
-    class Opened(Message):
-        """The rule with a number is to be read, or else the passage itself."""
-
-        def __init__(self, view: PassageView, number: str = "") -> None:
-            super().__init__()
-            self.view = view
-            self.number = number
 
     def __init__(self, source: Source, origin: Origin | None = None) -> None:
         super().__init__()
@@ -80,7 +72,7 @@ class PassageView(Static, can_focus=True):
         """A click on a rule number opens it."""
         number = event.style.meta.get("rule")
         if number:
-            self.post_message(self.Opened(self, str(number)))
+            self.post_message(PassageOpened(self, str(number)))
 
     def action_link(self, direction: int) -> None:
         """Go to the next link, or the one before."""
@@ -92,7 +84,7 @@ class PassageView(Static, can_focus=True):
     def action_open(self) -> None:
         """Open the chosen link, or the passage itself."""
         chosen = self.links[self.chosen][2] if 0 <= self.chosen < len(self.links) else ""
-        self.post_message(self.Opened(self, chosen))
+        self.post_message(PassageOpened(self, chosen))
 
     def action_copy_text(self) -> None:
         """Copy the passage with its title."""

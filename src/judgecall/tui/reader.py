@@ -19,28 +19,15 @@ from judgecall.answer.json_form import Source
 from judgecall.answer.lookup import FaceForm, Found, Group
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Backend, Origins
+from judgecall.tui.messages import PassageOpened
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.passage import PassageView
 from judgecall.tui.plain import content, joined, one_line
+from judgecall.tui.request import Request, request_for
 from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
     from judgecall.tui.app import JudgecallApp
-
-
-@dataclass(frozen=True)
-class Request:
-    """A page to read: what to look up, the source that led to it (its marks are shown again), and the passage to go to."""
-
-    query: str
-    source: Source | None = None
-    alone: bool = False
-    """Just the source and the rules it refers to, and not the whole page that it is on."""
-
-    @property
-    def focus(self) -> str:
-        """The id of the passage to go to."""
-        return self.source.id if self.source else ""
 
 
 @dataclass
@@ -196,8 +183,8 @@ class ReaderScreen(Screen[None]):
 
     # ---------------------------------------------------------------- moving
 
-    @on(PassageView.Opened)
-    def _opened(self, event: PassageView.Opened) -> None:
+    @on(PassageOpened)
+    def _opened(self, event: PassageOpened) -> None:
         if event.number:
             self.open(request_for(event.number))
         elif event.view.origin is not None:
@@ -252,11 +239,6 @@ class ReaderScreen(Screen[None]):
     def home(self) -> None:
         """Back to where reading began."""
         self.dismiss()
-
-
-def request_for(number: str) -> Request:
-    """The page of a rule or a section."""
-    return Request(f"rule:{number}", Source(number, "", ""))
 
 
 def _items(page: Page) -> list[Item]:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from rich.table import Table
 from rich.text import Text
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.actions import bindings
+from judgecall.tui.messages import RuleWanted
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import one_line
 
@@ -55,13 +55,6 @@ class StepTree(OpenList):
 
     BINDINGS = bindings("steps")
     HELP = "The steps to the verdict: the deciding one first, under each what it rests on. ▾ folds, ▸ unfolds."
-
-    class RuleWanted(Message):
-        """A step's rule is to be looked up."""
-
-        def __init__(self, number: str) -> None:
-            super().__init__()
-            self.number = number
 
     def __init__(self, steps: Sequence[StepForm]) -> None:
         super().__init__()
@@ -132,4 +125,4 @@ class StepTree(OpenList):
     def action_open_rule(self) -> None:
         """Look up the rule of the step."""
         if self.highlighted is not None and self.highlighted < len(self._shown):
-            self.post_message(self.RuleWanted(self.steps[self._shown[self.highlighted].at].rule))
+            self.post_message(RuleWanted(self.steps[self._shown[self.highlighted].at].rule))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from judgecall.tui.exchange import Exchange
-from judgecall.tui.export import answer_text, cited_text, conversation_json, conversation_markdown, report_text
 
 if TYPE_CHECKING:
     from judgecall.tui.app import JudgecallApp
@@ -24,10 +23,14 @@ class TakingAlong(Screen[None]):
 
     def action_copy_answer(self) -> None:
         """Copy the selected answer."""
+        from judgecall.tui.export import answer_text
+
         self._copy(answer_text, "Answer copied.")
 
     def action_copy_cited(self) -> None:
         """Copy it with steps and sources."""
+        from judgecall.tui.export import cited_text
+
         self._copy(cited_text, "Answer copied with its citations.")
 
     def action_copy_position(self) -> None:
@@ -44,10 +47,14 @@ class TakingAlong(Screen[None]):
 
     def action_export(self) -> None:
         """Write the conversation to a Markdown file."""
+        from judgecall.tui.export import conversation_markdown
+
         self._export(conversation_markdown, "md")
 
     def action_export_json(self) -> None:
         """Write the conversation to a JSON file."""
+        from judgecall.tui.export import conversation_json
+
         self._export(conversation_json, "json")
 
     def _export(self, text_of: Callable[[list[Exchange]], str], ending: str) -> None:
@@ -59,6 +66,8 @@ class TakingAlong(Screen[None]):
 
     def action_report(self) -> None:
         """Write a file about the selected answer, ready to be attached to a report."""
+        from judgecall.tui.export import report_text
+
         if self.selected is None or self.selected.waiting:
             self.app.notice("Select the answer that is wrong first.")
             return

@@ -10,9 +10,9 @@ from textual.widget import Widget
 
 T = TypeVar("T")
 
-CHUNK = 20
+CHUNK = 10
 """How many widgets are added when the view comes near an end."""
-MOST = 80
+MOST = 60
 """How many widgets there are at most."""
 NEAR = 8
 """Lines from an end at which more are added."""
@@ -61,6 +61,16 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
             await self.query_children(".item").remove()
             await self.mount(*(self._made(item) for item in items[self.first : self.last]))
         self._growing = False
+        self.call_after_refresh(self._begin_at, at)
+
+    def _begin_at(self, at: int) -> None:
+        """Bring the item with this index into view; with nothing above the view there would be nothing to scroll to."""
+        widget = self.widget_of(self.items[at]) if 0 <= at < len(self.items) else None
+        if widget is not None:
+            self.scroll_to_widget(widget, animate=False, force=True)
+        if self.scroll_y <= NEAR and self.first > 0 and not self._growing:
+            self._growing = True
+            self.run_worker(self._more_above(), group="window")
 
     def append(self, item: T) -> None:
         """Add an item at the end, and a widget of it if the end is shown."""

@@ -1,0 +1,21 @@
+"""Where a user's own data lies. Imports next to nothing: the app asks before its first paint."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
+"""Environment variable that moves the folder of imported data."""
+
+
+def data_folder_for(data_folder: Path | None = None) -> Path:
+    """The folder of imported data: the one given, else $JUDGECALL_DATA_FOLDER, else the user's data folder."""
+    if data_folder:
+        return data_folder
+    moved = os.environ.get(DATA_FOLDER_VARIABLE)
+    if moved:
+        return Path(moved)
+    from platformdirs import user_data_path  # imported late: it costs more than opening the library
+
+    return user_data_path("judgecall", appauthor=False)
