@@ -13,6 +13,7 @@ import judgecall.engine.damage.dying
 import judgecall.engine.damage.life
 import judgecall.engine.damage.totals
 import judgecall.engine.faces.answers
+import judgecall.engine.faces.searching
 import judgecall.engine.legs
 import judgecall.engine.mana.answers_abilities
 import judgecall.engine.mana.answers_amounts

@@ -119,8 +119,8 @@ def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
                 power_of(state, one), toughness_of(state, one), abilities_of(state, one), one.controller,
                 is_creature(state, one), bool(one.thing.token), subtypes_of(state, one), one.face_index,
             )  # fmt: skip
-        if to == "graveyard" and says_exile_instead(state, one):
-            to, replaced = "exile", face_name(one)
+    if one.zone in {"battlefield", "stack"} and to == "graveyard" and says_exile_instead(state, one):
+        to, replaced = "exile", face_name(one)
     one.zone = to
     if from_battlefield:
         state.history.left.append(one)

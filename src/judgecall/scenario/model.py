@@ -257,6 +257,8 @@ QueryKind = Literal[
     "can_play_face",       # may the face `value` (front/back) be played or cast from its zone?
     "has_face_characteristics",  # is it still a <value> in the zone?
     "goes_to_graveyard", "can_turn_face_down",
+    "may_find",            # may the search of target find subject in the library?
+    "is_daylight",         # is it `value` (day, night) once the next turn has begun? n = 0: does that change before it begins?
     # legs
     "legs_ok",             # does subject have four or more legs?
     "number_of_legs",      # how many legs does subject have?

@@ -115,6 +115,8 @@ QUERIES: dict[str, str] = {
     "has_face_characteristics": "whether {subject} {subject:is|are} {value} there",
     "goes_to_graveyard": "whether {subject} {subject:goes|go} to the graveyard",
     "can_turn_face_down": "whether {subject} can be turned face down",
+    "may_find": "whether {target} may find {subject}",
+    "is_daylight": "whether it becomes or is {value}",
     "number_of_legs": "how many legs {subject} {subject:has|have}",
     "legs_ok": "whether {subject} {subject:has|have} four or more legs",
     "sickness_stops": "whether summoning sickness keeps {subject} from what is asked[ ({value})]",

@@ -8,7 +8,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.faces.daylight import bound, daylight_may_turn, daylight_turned_it_not, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
 from judgecall.engine.faces.entering import put_onto_battlefield, token_is_gone
-from judgecall.engine.faces.playing import may_play_face
+from judgecall.engine.faces.playing import cascades_into, discovers, may_play_face, modal_land_isnt_cast
 from judgecall.engine.faces.transforming import may_transform
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -266,7 +266,17 @@ def can_play_face(state: State, query: Query) -> Verdict:
     if any(e.kind in {"leave", "return", "blink", "cast", "enter", "sacrifice"} for e in state.scenario.events):
         _run(state, one)
     index = _face_named(one, query.value or "back")
-    return YesNo(may_play_face(state, one, index))
+    allowed = may_play_face(state, one, index)
+    free = state.facts.stated("free_cast")
+    if free is None or not allowed:
+        return YesNo(allowed)
+    face = one.card.faces[index] if one.card is not None else None
+    if face is not None and "land" in face.types:
+        return YesNo(modal_land_isnt_cast(state, one))
+    if free == "cascade":
+        source = next((state.permanents[id] for id in query.target if id in state.permanents), None)
+        return YesNo(cascades_into(state, one, index, source))
+    return YesNo(discovers(state, one, index, int(free)))
 
 
 def _face_named(one: Permanent, value: str) -> int:

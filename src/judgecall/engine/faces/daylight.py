@@ -7,7 +7,10 @@ from judgecall.engine.characteristics import abilities_of
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.transforming import transform
+from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.verdicts import Verdict, YesNo
+from judgecall.scenario.model import Query
 
 
 def bound(state: State, one: Permanent) -> str | None:
@@ -102,4 +105,39 @@ def daylight_turns(state: State, one: Permanent) -> bool:
         return False
     if daylight == "day" or (spells is not None and night_becomes_day(state, spells)):
         return turns_to_day(state, one)
+    return False
+
+
+@answers("is_daylight")
+def is_daylight(state: State, query: Query) -> Verdict:
+    """Whether it is or becomes day (or night, in `value`) as the next turn begins; n = 0: already before that."""
+    now = _stated_daylight(state)
+    spells = stated_number(state, "spells_cast_last_turn")
+    if spells is None and state.facts.stated("no_spells_last_turn") == "yes":
+        spells = 0
+    if now is None:
+        # Somebody who asks whether it becomes night speaks of day, and the other way round.
+        now = "day" if query.value == "night" else "night"
+        if not state.facts.assume(f"{now}_now"):
+            return YesNo(no_daylight(state))
+    if query.n == 0:
+        return YesNo(only_at_untap(state, now) == query.value)
+    if now == "day":
+        turned = day_becomes_night(state, spells) if spells is not None else state.facts.ask("becomes_night")
+    else:
+        turned = night_becomes_day(state, spells) if spells is not None else state.facts.ask("becomes_day")
+    return YesNo(turned == (now != query.value))
+
+
+@rule("731.2")
+def only_at_untap(state: State, now: str) -> str:
+    """Only a turn's untap step looks at the turn before; spells cast now change nothing yet."""
+    state.d.step("daylight_later")
+    return now
+
+
+@rule("731.2c")
+def no_daylight(state: State) -> bool:
+    """While it is neither day nor night, the check doesn't happen and it stays neither."""
+    state.d.step("no_daylight")
     return False

@@ -16,6 +16,7 @@ from judgecall.engine.faces.double_faced import (
 )
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.x.symbols import fixed_value, x_symbols
 
 
 def _disturb(card: Card | None) -> Keyword | None:
@@ -110,3 +111,43 @@ def may_play_face(state: State, one: Permanent, index: int) -> bool:
     if face is None or "land" in face.types:
         return modal_face_as_land(state, one, index)
     return modal_face_as_spell(state, one, index)
+
+
+@rule("702.85a")
+def cascades_into(state: State, one: Permanent, index: int, source: Permanent | None) -> bool:
+    """Cascade lets a spell be cast only if the mana value of that spell, with the face chosen, is less than its own."""
+    value = _spell_value(one, index)
+    if source is None or source.card is None:
+        allowed = not state.facts.assume("cascade_not_greater", n=value)
+    else:
+        allowed = value < fixed_value(source.card.faces[0].mana_cost)
+    return _free_cast(state, one, index, value, allowed)
+
+
+@rule("701.57a")
+def discovers(state: State, one: Permanent, index: int, n: int) -> bool:
+    """Discover N lets a spell be cast only if the mana value of that spell, with the face chosen, is N or less."""
+    value = _spell_value(one, index)
+    return _free_cast(state, one, index, value, value <= n)
+
+
+def _spell_value(one: Permanent, index: int) -> int:
+    face = face_at(one, index)
+    if face is None:
+        raise CannotRule("unknown_mana_cost", object=one.ref)
+    if x_symbols(face.mana_cost):
+        raise CannotRule("x_not_said", object=one.ref)
+    return fixed_value(face.mana_cost)
+
+
+def _free_cast(state: State, one: Permanent, index: int, value: int, allowed: bool) -> bool:
+    code = "free_cast_allowed" if allowed else "free_cast_too_big"
+    state.d.step(code, object=one.ref, value=value, **called(one, index))
+    return allowed
+
+
+@rule("305.1")
+def modal_land_isnt_cast(state: State, one: Permanent) -> bool:
+    """A land is played, never cast: what lets a card be cast doesn't let its land face be played."""
+    state.d.step("land_is_never_cast", object=one.ref)
+    return False

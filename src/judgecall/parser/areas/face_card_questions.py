@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from judgecall.cards.abilities import CounterSpell
 from judgecall.parser.areas.face_subject import names_back
 from judgecall.parser.areas.zones import Zone
@@ -193,7 +195,7 @@ class FaceCardAsker:
         ]
         if (
             self.story.within(zone, "v:return", "v:enter")
-            or not (casts or playable)
+            or not (casts or playable or self._disturbing(zone))
             or any(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end))
         ):
             return None
@@ -220,6 +222,11 @@ class FaceCardAsker:
         )
         if not value and named is not None:
             value = "back"
+        if not value and any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
+            # Disturb casts it transformed, from a graveyard and from nowhere else.
+            value = "back"
+            if not self.story.within(zone, "from ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand", "from ~ n:exile") and not self.story.timeline:
+                self.story.board.change(self.r.subject, zone="graveyard", face=None)
         if not value:
             return None
         if (
@@ -230,8 +237,10 @@ class FaceCardAsker:
             and not back
         ):
             return None
-        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
+        disturbing = [i for i in range(zone.start, zone.end) if self.talk.words[i].is_("keyword", "disturb")]
+        if disturbing and value != "back":
             return None
+        self.story.used |= set(disturbing)
         self.r.about_faces = True
         if self.r.card is not None and "Siege" in self.r.card.faces[0].subtypes:
             self.story.used |= {
@@ -246,7 +255,22 @@ class FaceCardAsker:
         self._zone_for_play(zone)
         if land is not None and self.r.card is None:
             self._land_face(land)
-        return self._query("can_play_face", value)
+        self._free_cast(zone)
+        query = self._query("can_play_face", value)
+        source = self.cascading() if "free_cast" in self.story.facts else ()
+        return msgspec.structs.replace(query, target=source)
+
+    def _free_cast(self, zone: Zone) -> None:
+        """What lets it be cast for free; read with the searches."""
+
+    def cascading(self) -> tuple[str, ...]:
+        """The object whose cascade found it."""
+        return ()
+
+    def _disturbing(self, zone: Zone) -> bool:
+        """ "can i disturb it again": the keyword as the verb."""
+        asked = self.talk.lowers[zone.start] in {"can", "could", "may"}
+        return asked and any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start + 1, zone.start + 4))
 
     def _zone_for_play(self, zone: Zone) -> None:
         moved = any(e.kind in {"leave", "blink", "return", "transform"} for _, e in self.story.timeline)

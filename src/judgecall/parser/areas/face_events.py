@@ -170,6 +170,14 @@ class FaceEvents(FaceState):
                 return self.story._leaving(clause)
             self.story.add(clause.verb, Event("leave", (self.subject,), how=_LEAVING[clause.frame], **when))
             return True
+        if clause.frame == "counter" and self._subject_in(self.story.patients(clause)):
+            told = next((i for i, w in enumerate(self.talk.words[: clause.verb]) if w.is_("keyword", "disturb")), None)
+            if told is not None and not self.story.before(10_000, "cast"):
+                self._disturb(told)  # "disturb it, and it gets countered"
+            if not self.story.before(10_000, "cast"):
+                return False
+            self.story.add(clause.verb, Event("counter_spell", (self.subject,), **when))
+            return True
         if clause.frame == "return":
             if not self._subject_in([*clause.object, *clause.subject]):
                 return False

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import CreateTokens, Draw, Life, Triggered, Unread
-from judgecall.parser.areas.face_card_questions import FaceCardAsker
+from judgecall.parser.areas.face_searches import FaceSearcher
 from judgecall.parser.areas.zones import Zone
 from judgecall.scenario.model import Event, Query, QueryKind
 
 _COMING = frozenset({"come", "comes", "came", "coming", "bring", "brings", "brought", "get", "gets"})
 
 
-class FaceAsker(FaceCardAsker):
+class FaceAsker(FaceSearcher):
     """Turns each asking part into a query about the subject."""
 
     def ask(self, zone: Zone) -> Query | None:
         """The query of one zone, with its words marked."""
         for attempt in (
-            self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
+            self._searched, self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
             self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where, self._bare,
         ):  # fmt: skip
             query = attempt(zone)
@@ -54,6 +54,16 @@ class FaceAsker(FaceCardAsker):
         return self._query("goes_to_graveyard", "saga")
 
     def _stays(self, zone: Zone) -> Query | None:
+        if self.talk.lowers[zone.start] in {"where", "what", "which"}:
+            return None
+        left = any(e.kind in {"leave", "counter_spell", "sacrifice"} and self.r.subject in e.subject for _, e in self.story.timeline)
+        choice = "or" in self.talk.lowers[zone.start : zone.end]
+        if left and not choice and not self.story.within(zone, "v:exile ~ OBJ") and self._found(
+            zone, "go|goes|end ~ up? ~ to|in ~ n:exile", "go|goes|end ~ up? ~ to|in ~ v:exile", "is|get|gets|be|are|does PRON ~ v:exile", "v:exile ~ instead?", "in ~ n:exile"
+        ):
+            self.story.use_words(zone, "instead", "exiled", "exile")
+            self.r.about_faces = True
+            return self._query("stays_in_exile")
         if self._found(
             zone, "v:stay ~ in? ~ v:exile", "v:stay ~ in? ~ n:exile", "stuck ~ in ~ n:exile", "v:stay exiled"
         ):
@@ -392,6 +402,9 @@ class FaceAsker(FaceCardAsker):
             "not_sure what",
             "what comes|returns",
             "which face",
+            "n:graveyard or ~ n:exile|v:exile",
+            "v:exile or ~ n:graveyard",
+            "n:exile or ~ n:graveyard",
         )
         if self.story.within(zone, "v:cast", "v:pay", "v:activate"):
             return None
@@ -401,4 +414,9 @@ class FaceAsker(FaceCardAsker):
             return None
         self.r.about_faces = True
         self.story.use(*asked, *self._results(zone))
+        if "where" in words or choice:
+            # The places to choose from: "graveyard or exile?"
+            self.story.used |= {
+                i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "graveyard", "exile", "hand", "battlefield") or self.talk.lowers[i] in {"exile", "exiled"}
+            }
         return self._query("face_after")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.face_subject import FaceSubject
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Step, Zone
@@ -13,6 +14,9 @@ _ZONES: dict[str, Zone] = {
     "stack": "stack",
     "battlefield": "battlefield",
 }
+
+
+_OF_FACES = frozenset({"daybound", "nightbound"})
 
 
 class FaceState(FaceSubject):
@@ -96,6 +100,15 @@ class FaceState(FaceSubject):
             ):
                 self.story.passed.add(mention.start)
                 self.story.use(mention)
+
+    def _known_keywords(self) -> None:
+        """ "it's daybound", "(disturb)": a keyword that its card has anyway tells nothing new."""
+        card, thing = self.card, self.story.board.objects[self.subject]
+        printed = {a.name for f in (card.faces if card else ()) for a in f.abilities if isinstance(a, Keyword)}
+        printed |= {a.name for a in thing.abilities if isinstance(a, Keyword)}
+        for i, word in enumerate(self.talk.words):
+            if word.is_("keyword", *(printed & _OF_FACES)) and self.story.asked(i) is None:
+                self.story.used.add(i)
 
     def _shares_type(self, mention: Mention) -> bool:
         printed = {s for f in (self.card.faces if self.card else ()) for s in f.subtypes}

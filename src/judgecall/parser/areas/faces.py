@@ -34,6 +34,7 @@ class FaceReader(FaceEvents):
             return None
         self._state_of_subject()
         self._described()
+        self._known_keywords()
         self._facts()
         self.base = self.subject
         original = self.story.board.objects[self.base]
