@@ -33,6 +33,9 @@ def index_bytes(body: bytes) -> bytes:
             card = decoder.decode(line)
             rows.setdefault(card.name, offset)
             faces.extend((face.name, offset) for face in card.faces)
+            if len(card.faces) == 1 and " // " in card.name:
+                # Half of a meld pair is listed with what it melds into, which is a card of its own.
+                faces.append((card.name.partition(" // ")[0], offset))
         offset += len(line) + 1
     for name, place in faces:
         # A card's full name wins over a face of another card with the same name.

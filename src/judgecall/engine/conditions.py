@@ -124,7 +124,7 @@ def counts_objects(
     if not (answer and op in {">=", ">"}):
         state.refuse_unfollowed("objects")
     more_could_change = (op in {">=", ">"} and not answer) or (op in {"<=", "<", "="} and answer)
-    if more_could_change and stated is None:
+    if more_could_change and stated is None and not of.this:
         if not _mentioned(state, of, source):
             return _ask_number(state, condition, what)
         if player is None or not state.player(player).only_named:

@@ -149,5 +149,5 @@ def _free_cast(state: State, one: Permanent, index: int, value: int, allowed: bo
 @rule("305.1")
 def modal_land_isnt_cast(state: State, one: Permanent) -> bool:
     """A land is played, never cast: what lets a card be cast doesn't let its land face be played."""
-    state.d.step("land_is_never_cast", object=one.ref)
+    state.d.step("modal_land_never_cast", object=one.ref)
     return False

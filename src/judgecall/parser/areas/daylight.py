@@ -61,7 +61,8 @@ class DaylightReader:
             if self.talk.words[i].is_("whether")
             or self.talk.words[i].is_("still")
             or self.talk.words[i].is_("moment")
-            or self.talk.lowers[i] in {"it", "turn", "next", "his", "my", "their", "opponent", "the", "beginning", "then"}
+            or self.talk.lowers[i]
+            in {"it", "turn", "next", "his", "my", "their", "opponent", "the", "beginning", "then"}
             or self.talk.lowers[i] in _AT_ONCE
         }
         at_once = any(self.talk.lowers[i] in _AT_ONCE - {"now"} for i in inside)
@@ -126,7 +127,11 @@ def _cast_in(story: Story, clause: Clause) -> int | None:
         return 0
     total = 0
     for mention in clause.object:
-        if mention.head in {"spell", "instant", "sorcery"} or mention.cards or mention.head in {"creature", "artifact", "enchantment"}:
+        if (
+            mention.head in {"spell", "instant", "sorcery"}
+            or mention.cards
+            or mention.head in {"creature", "artifact", "enchantment"}
+        ):
             if mention.count is None:
                 return None
             total += mention.count
@@ -161,7 +166,9 @@ def _whose_turn(story: Story, clause: Clause) -> str | None:
     for i in _turn_words(story, clause):
         lower = talk.lowers[i]
         before = " ".join(talk.lowers[max(0, i - 2) : i + 1])
-        if talk.words[i].is_("moment", "opponents_turn") or any(w in before.split() for w in ("his", "her", "their", "opponent", "opp")):
+        if talk.words[i].is_("moment", "opponents_turn") or any(
+            w in before.split() for w in ("his", "her", "their", "opponent", "opp")
+        ):
             return "opp"
         if talk.words[i].is_("moment", "your_turn") or "my" in before.split() or lower == "on my turn":
             return "you"

@@ -225,7 +225,10 @@ class FaceCardAsker:
         if not value and any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
             # Disturb casts it transformed, from a graveyard and from nowhere else.
             value = "back"
-            if not self.story.within(zone, "from ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand", "from ~ n:exile") and not self.story.timeline:
+            if (
+                not self.story.within(zone, "from ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand", "from ~ n:exile")
+                and not self.story.timeline
+            ):
                 self.story.board.change(self.r.subject, zone="graveyard", face=None)
         if not value:
             return None
@@ -270,7 +273,9 @@ class FaceCardAsker:
     def _disturbing(self, zone: Zone) -> bool:
         """ "can i disturb it again": the keyword as the verb."""
         asked = self.talk.lowers[zone.start] in {"can", "could", "may"}
-        return asked and any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start + 1, zone.start + 4))
+        return asked and any(
+            self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start + 1, min(zone.start + 4, zone.end))
+        )
 
     def _zone_for_play(self, zone: Zone) -> None:
         moved = any(e.kind in {"leave", "blink", "return", "transform"} for _, e in self.story.timeline)

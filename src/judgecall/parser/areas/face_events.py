@@ -10,7 +10,7 @@ from judgecall.cards.abilities import Activated, Card, ExileAndReturn, IfDo, May
 from judgecall.parser.areas.face_state import FaceState
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.scenario.model import Event, EventKind, GameObject
+from judgecall.scenario.model import Event, GameObject
 
 _LEAVING = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 
@@ -405,73 +405,6 @@ class FaceEvents(FaceState):
             self.about_faces = True
             return True
         return False
-
-    def _loose_events(self) -> None:
-        """Events without a verb: "Ghostly Flicker on Glasspool Shore", "moonmist on delver, then second moonmist", "trigger on the stack"."""
-        story = self.story
-        for match in story.told("CARD on ~ ANY", "second|another ~ CARD", "CARD : "):
-            tool = match.mentions[0]
-            card = self.talk.card(tool)
-            if (
-                card is None
-                or tool.start in story.passed
-                or self._double_faced(tool)
-                or story.board.of_mention.get(tool.start) == self.subject
-            ):
-                continue
-            on = match.mentions[1] if len(match.mentions) > 1 else None
-            if (on is not None and not self.is_subject(on)) or (story.before(10_000, "cast") and on is not None):
-                continue
-            if match.mentions and self.talk.lowers[match.end - 1] == ":":
-                continue
-            if self.apply_card(card, match.start, on is not None, {}):
-                story.use(match)
-                story.passed.add(tool.start)
-        for match in story.told(
-            "v:transform n:trigger ~ n:stack?",
-            "n:trigger ~ n:stack",
-            "ANY 's? v:transform? n:trigger ~ on? n:stack",
-            "ANY ~ m:upkeep n:trigger v:trigger twice",
-            "v:transform n:trigger",
-        ):
-            if not any(self.talk.words[i].is_("noun", "trigger") for i in match.words) or story.before(
-                10_000, "trigger"
-            ):
-                continue
-            twice = self.talk.says("twice", "two times", "copied it")
-            story.use(match)
-            story.add(match.start, Event("trigger", (self.subject,), value="transform", n=2 if twice else None))
-            self.about_faces = True
-        for match in story.told(
-            "went|goes|go back to ~ OWN? ~ n:hand", "back to ~ OWN? ~ n:hand", "back in OWN? ~ n:hand"
-        ):
-            story.use(match)
-            story.add(match.start, Event("leave", (self.subject,), how="bounced"))
-            for clause in self.talk.clauses:
-                if clause.frame == "deal" and clause.sentence == self.talk.words[match.start].sentence:
-                    story.used.add(clause.verb)
-        for match in story.find.all("blinked|flickered|cloudshifted|bounced|reanimated CARD"):
-            before = self.talk.lowers[match.start - 1] if match.start else ""
-            if (
-                story.asked(match.start) is None
-                or not self.is_subject(match.mentions[0])
-                or not (before in {"a", "my", "the", "his"} or "my" in before)
-            ):
-                continue
-            kinds: dict[str, EventKind] = {"bounced": "leave", "reanimated": "return"}
-            kind = kinds.get(self.talk.lowers[match.start], "blink")
-            story.add(match.start, Event(kind, (self.subject,), how="bounced" if kind == "leave" else ""))
-            story.use(match)
-            self.about_faces = True
-        if self.talk.has("keyword", "disturb") and any(
-            w.is_("keyword", "disturb") and story.asked(i) is None for i, w in enumerate(self.talk.words)
-        ):
-            self._disturb(0)
-        for i, lower in enumerate(self.talk.lowers):
-            if lower == "disturbed":
-                story.board.change(self.subject, face="back", zone="battlefield")
-                story.used.add(i)
-                self.about_faces = True
 
 
 def _flickers(effect: object) -> bool:

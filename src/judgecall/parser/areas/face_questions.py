@@ -26,6 +26,8 @@ class FaceAsker(FaceSearcher):
         return None
 
     def _graveyard(self, zone: Zone) -> Query | None:
+        if {"which", "what", "how many", "where"} & set(self.talk.lowers[zone.start : zone.end]):
+            return None
         if self._found(
             zone,
             "v:deal ~ OWN? n:graveyard",
@@ -56,10 +58,23 @@ class FaceAsker(FaceSearcher):
     def _stays(self, zone: Zone) -> Query | None:
         if self.talk.lowers[zone.start] in {"where", "what", "which"}:
             return None
-        left = any(e.kind in {"leave", "counter_spell", "sacrifice"} and self.r.subject in e.subject for _, e in self.story.timeline)
+        left = any(
+            e.kind in {"leave", "counter_spell", "sacrifice"} and self.r.subject in e.subject
+            for _, e in self.story.timeline
+        )
         choice = "or" in self.talk.lowers[zone.start : zone.end]
-        if left and not choice and not self.story.within(zone, "v:exile ~ OBJ") and self._found(
-            zone, "go|goes|end ~ up? ~ to|in ~ n:exile", "go|goes|end ~ up? ~ to|in ~ v:exile", "is|get|gets|be|are|does PRON ~ v:exile", "v:exile ~ instead?", "in ~ n:exile"
+        if (
+            left
+            and not choice
+            and not self.story.within(zone, "v:exile ~ OBJ")
+            and self._found(
+                zone,
+                "go|goes|end ~ up? ~ to|in ~ n:exile",
+                "go|goes|end ~ up? ~ to|in ~ v:exile",
+                "is|get|gets|be|are|does PRON ~ v:exile",
+                "v:exile ~ instead?",
+                "in ~ n:exile",
+            )
         ):
             self.story.use_words(zone, "instead", "exiled", "exile")
             self.r.about_faces = True
@@ -417,6 +432,9 @@ class FaceAsker(FaceSearcher):
         if "where" in words or choice:
             # The places to choose from: "graveyard or exile?"
             self.story.used |= {
-                i for i in range(zone.start, zone.end) if self.talk.words[i].is_("noun", "graveyard", "exile", "hand", "battlefield") or self.talk.lowers[i] in {"exile", "exiled"}
+                i
+                for i in range(zone.start, zone.end)
+                if self.talk.words[i].is_("noun", "graveyard", "exile", "hand", "battlefield")
+                or self.talk.lowers[i] in {"exile", "exiled"}
             }
         return self._query("face_after")

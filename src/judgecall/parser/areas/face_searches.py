@@ -61,7 +61,7 @@ class FaceSearcher(FaceCardAsker):
 
     def _subject_in_zone(self, zone: Zone) -> bool:
         return any(
-            zone.start <= m.start < zone.end and m.cards and self.r.is_subject(m) or m.head == "pronoun" and zone.start <= m.start < zone.end
+            (zone.start <= m.start < zone.end and m.cards and self.r.is_subject(m)) or (m.head == "pronoun" and zone.start <= m.start < zone.end)
             for m in self.talk.mentions
         )  # fmt: skip
 
@@ -72,12 +72,16 @@ class FaceSearcher(FaceCardAsker):
         if lead is None or card is None or not any("land" in f.types for f in card.faces):
             return
         for i in range(lead, len(self.talk.words)):
-            if self.talk.lowers[i] not in _REASON and not self.talk.words[i].is_("noun", "back", "front", "side", "land"):
+            if self.talk.lowers[i] not in _REASON and not self.talk.words[i].is_(
+                "noun", "back", "front", "side", "land"
+            ):
                 if self.talk.words[i].kind != "mark":
                     return
                 break
             self.story.used.add(i)
-        self.story.passed |= {m.start for m in self.talk.mentions if m.start >= lead and m.head == "land" and not m.cards}
+        self.story.passed |= {
+            m.start for m in self.talk.mentions if m.start >= lead and m.head == "land" and not m.cards
+        }
 
     # ------------------------------------------------------------ cast for free
 
@@ -85,7 +89,11 @@ class FaceSearcher(FaceCardAsker):
         """ "cascade off Bloodbraid Elf hits Valki", "discover 3 into …": what lets it be cast, as a fact and a source."""
         words = self.talk.words
         for i, word in enumerate(words):
-            if word.lower in {"discover", "discovers", "discovered"} and i + 1 < len(words) and words[i + 1].kind == "number":
+            if (
+                word.lower in {"discover", "discovers", "discovered"}
+                and i + 1 < len(words)
+                and words[i + 1].kind == "number"
+            ):
                 self.story.facts["free_cast"] = str(words[i + 1].value[0])
                 self._use_finding(i, i + 2)
             elif word.is_("keyword", "cascade") or word.lower in {"cascade", "cascades", "cascaded", "cascading"}:
@@ -93,7 +101,25 @@ class FaceSearcher(FaceCardAsker):
                 self._use_finding(i, i + 1)
 
     def _use_finding(self, start: int, end: int) -> None:
-        finding = {"hits", "hit", "into", "off", "of", "from", "reveals", "reveal", "finds", "find", "flips", "i", "a", "my", "with", "the", "on"}
+        finding = {
+            "hits",
+            "hit",
+            "into",
+            "off",
+            "of",
+            "from",
+            "reveals",
+            "reveal",
+            "finds",
+            "find",
+            "flips",
+            "i",
+            "a",
+            "my",
+            "with",
+            "the",
+            "on",
+        }
         near = range(max(0, start - 4), min(len(self.talk.words), end + 6))
         self.story.used |= set(range(start, end)) | {i for i in near if self.talk.lowers[i] in finding}
 

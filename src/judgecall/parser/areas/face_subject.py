@@ -35,7 +35,7 @@ class FaceSubject:
 
     def _double_faced(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
-        return card is not None and len(card.faces) > 1 and card.layout in DOUBLE_FACED
+        return card is not None and (len(card.faces) > 1 or card.layout == "meld") and card.layout in DOUBLE_FACED
 
     def _find_subject(self) -> bool:
         named = [m for m in self.talk.mentions if m.cards and self._narrow(m)]

@@ -6,7 +6,7 @@ or comes back as. What happens to it is told in order, and each part that asks b
 
 from __future__ import annotations
 
-from judgecall.parser.areas.face_events import FaceEvents
+from judgecall.parser.areas.face_asides import FaceAsides
 from judgecall.parser.areas.face_questions import FaceAsker
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
@@ -23,7 +23,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     return [candidate] if candidate is not None else []
 
 
-class FaceReader(FaceEvents):
+class FaceReader(FaceAsides):
     """Builds the subject, what happens to it, and the queries."""
 
     # ------------------------------------------------------------ whole

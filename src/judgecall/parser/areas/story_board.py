@@ -160,8 +160,20 @@ class StoryBoard:
         self.timeline.append((at, event))
 
     def events(self) -> tuple[Event, ...]:
-        """The events in the order told."""
-        return tuple(e for _, e in sorted(self.timeline, key=lambda pair: pair[0]))
+        """The events in the order told; what "after it became …" tells was there before what stands before it."""
+        ordered = sorted(self.timeline, key=lambda pair: pair[0])
+        for n in range(1, len(ordered)):
+            at, before = ordered[n][0], ordered[n - 1][0]
+            lead = next((i for i in range(at - 1, max(at - 4, before, -1), -1) if self.talk.lowers[i] == "after"), None)
+            if (
+                lead is not None
+                and before >= 0
+                and self.talk.words[before].sentence == self.talk.words[at].sentence
+                and self.talk.lowers[lead + 1] not in {"that", "this", "which"}
+            ):
+                self.used.add(lead)
+                ordered[n - 1], ordered[n] = ordered[n], ordered[n - 1]
+        return tuple(e for _, e in ordered)
 
     def repeat(self) -> bool:
         """ "I gain 1 life twice": as often as was said. False: something happens more often and it isn't known what."""
