@@ -12,6 +12,28 @@ from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
 _ENDS = frozenset({",", ".", "?", "!", ";", ":"})
+_ASKING = frozenset(
+    {
+        "does",
+        "do",
+        "did",
+        "is",
+        "are",
+        "can",
+        "what",
+        "which",
+        "how",
+        "who",
+        "so",
+        "would",
+        "will",
+        "if",
+        "for",
+        "until",
+        "till",
+        "to",
+    }
+)
 _VERDICT = frozenset(
     {"ruling", "answer", "call", "verdict", "result", "outcome", "happens", "correct", "'s", "is", "the"}
 )
@@ -25,7 +47,13 @@ _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous t
 
 def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
-    found: list[str] = [*_own_blocks(best), *_changed_aside(best), *unread_half(best, talk), *_unread_part(best, talk)]
+    found: list[str] = [
+        *_own_blocks(best),
+        *_changed_aside(best),
+        *unread_half(best, talk),
+        *_unread_part(best, talk),
+        *_corrected(talk),
+    ]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
@@ -48,6 +76,17 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         ):
             found.append(word.lower)
     return found
+
+
+def _corrected(talk: Talk) -> list[str]:
+    """ "… wait, opp has those", "no wait, it's a 3/3": what was told before is taken back, and nobody reads how much of it."""
+    for i, word in enumerate(talk.words):
+        after = next((w for w in talk.words[i + 1 :] if w.kind != "mark"), None)
+        asks = after is None or after.lower in _ASKING or after.is_("modal_can") or after.is_("whether")
+        breaks = i > 1 and (talk.words[i - 1].kind == "mark" or talk.lowers[i - 1] in {"no", "oh", "ah", "but"})
+        if breaks and word.lower in {"wait", "scratch", "correction", "oops"} and not asks:
+            return [word.lower]
+    return []
 
 
 def _unread_part(best: Candidate, talk: Talk) -> list[str]:
