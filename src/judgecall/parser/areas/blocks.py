@@ -50,9 +50,18 @@ class BlockAsker(BlockCounts):
             if not clause.modal:  # "who can block it?" asks for creatures
                 self.r.queries.append(Query("who_chooses_blocks", blockers, attackers))
         elif (
-            clause.wh == "which" and not blockers and clause.modal == "can" and self.r.creatures_of(self.r.block_owner)
+            clause.wh == "which"
+            and (not blockers or self._any_of_theirs(clause))
+            and clause.modal == "can"
+            and self.r.creatures_of(self.r.block_owner)
         ):
-            self.r.queries += [Query("can_block", (id,), attackers) for id in self.r.creatures_of(self.r.block_owner)]
+            told = [i for i in self.r.creatures_of(self.r.block_owner) if self.r.board.objects[i].count is not None]
+            self.r.queries += [Query("can_block", (id,), attackers) for id in told]
+            self.r.used |= {
+                i + 1
+                for i in range(clause.start, clause.verb)
+                if self.talk.words[i].is_("which") and self.talk.lowers[i + 1] in {"one", "ones"}
+            }
         elif clause.frame == "no_block" or (
             clause.negated and clause.modal == "can" and not self._denies_ability(clause)
         ):
@@ -88,6 +97,13 @@ class BlockAsker(BlockCounts):
                 self.r.queries.append(Query("can_block", blockers, attackers))
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    @staticmethod
+    def _any_of_theirs(clause: Clause) -> bool:
+        """ "which of his creatures can block it": all that were told of, and not the last of them."""
+        return all(
+            m.plural and not m.described and m.count is None for m in (clause.by if clause.passive else clause.subject)
+        )
 
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""

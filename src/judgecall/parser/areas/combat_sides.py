@@ -267,6 +267,9 @@ class CombatSides:
 
     def _several_blockers(self, blockers: tuple[str, ...], n: int) -> tuple[str, ...]:
         if not blockers:
+            told = self.told_blockers(n)
+            if told:
+                return told
             return (
                 self.board.create(
                     GameObject("blocker", said="creature", types=("creature",), controller=self.block_owner, count=n)
@@ -276,7 +279,29 @@ class CombatSides:
             self.board.change(blockers[0], count=n)
         return blockers
 
+    def told_blockers(self, n: int) -> tuple[str, ...]:
+        """ "i have a 1/1 deathtouch, … if i block": the creatures that were told of, if there are just as many."""
+        able = [
+            id
+            for id in self.creatures_of(self.block_owner)
+            if id not in (*self.attackers, *self.blockers)
+            and not self.board.objects[id].attacking
+            and not self.board.objects[id].tapped
+            and (self.board.objects[id].power is not None or self.board.objects[id].card)
+        ]
+        counts = [self.board.objects[id].count for id in able]
+        if None in counts or sum(count or 0 for count in counts) != n:
+            self.unplaced = self.unplaced or bool(able)
+            return ()
+        for id in able:
+            self.blockers.append(id)
+            self.board.change(id, blocking=True)
+        return tuple(able)
+
     def some_blocker(self) -> str:
+        told = self.told_blockers(1)
+        if told:
+            return told[0]
         made = self.board.create(
             GameObject("blocker", said="creature", types=("creature",), controller=self.block_owner, blocking=True)
         )
