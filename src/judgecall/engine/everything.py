@@ -1,5 +1,6 @@
 """Imports every module that registers rules or answers, so that the registries are full."""
 
+import judgecall.engine.combat.attack_counts
 import judgecall.engine.combat.attack_queries
 import judgecall.engine.combat.block_queries
 import judgecall.engine.combat.must_queries

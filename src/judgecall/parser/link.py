@@ -254,7 +254,9 @@ class Linker:
             cards = self._full(names) if names else self._cast_on(text)
             if n == 1 and len(cards) == 1 and cards[0].split(" // ")[0].lower() == text.lower():
                 # "vorinclex" is a card, and what others are called for short: which, the caller has to tell.
-                cards = list(dict.fromkeys([*cards, *self._full(self._names.short_names(text))]))
+                # ("Ornithopter of Paradise" is nobody's Ornithopter.)
+                short = [c for c in self._full(self._names.short_names(text)) if "," in c.split(" // ")[0]]
+                cards = list(dict.fromkeys([*cards, *short]))
             if cards and self._looks_like_name(words, i, n):
                 return tuple(cards), n, False
         return None

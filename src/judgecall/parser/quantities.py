@@ -24,7 +24,7 @@ _OUTCOMES = frozenset(
     {"who_chooses_blocks", "who_assigns", "who_gets_mana", "face_after", "which_die", "could_produce"}
 )
 _NUMBERS = frozenset({
-    "how_many_block", "requirements_obeyed", "attack_cost", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
+    "how_many_block", "requirements_obeyed", "attack_cost", "how_many_attack", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
     "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
     "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
     "damage_when_tapped",

@@ -6,9 +6,12 @@ import importlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
+from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.gapping import fill_gaps
 from judgecall.parser.headed import spread_headings
@@ -124,6 +127,33 @@ class Reader:
             Unreadable: no reading was found.
             Ambiguous: a name in it could be more than one card.
         """
+        restated = restate(question)
+        if restated is not None:
+            # What somebody claims is asked outright: a reading of the words as they stand may miss who says what.
+            try:
+                reading = self._read(restated.question, context)
+            except Unreadable:
+                if restated.turned:
+                    raise
+                return self._read(question, context)
+            return (
+                self._read(question, context)
+                if reading.blocking and not restated.turned
+                else self._turned(reading, restated.turned)
+            )
+        return self._read(question, context)
+
+    def _turned(self, reading: Reading, turned: bool) -> Reading:
+        """The reading with its last query the other way round: the one that the claim was about."""
+        if not turned:
+            return reading
+        *before, last = reading.scenario.queries
+        last = msgspec.structs.replace(last, inverse=not last.inverse)
+        scenario = msgspec.structs.replace(reading.scenario, queries=(*before, last))
+        return msgspec.structs.replace(reading, scenario=scenario)
+
+    def _read(self, question: str, context: Scenario | None) -> Reading:
+        """The best reading of a question whose words stand for themselves."""
         talk = self.take_apart(question)
         best = self._best(question, talk, context)
         if best is None:

@@ -25,6 +25,13 @@ def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
     """ "my only guy is a Wall of Wood": which creature it is that was spoken of."""
     plain = first.head in {"creature", "blocker", "attacker"} and not first.described and first.count in {1, None}
     gap = talk.lowers[first.end : second.start]
+    if (
+        gap == [","]
+        and first.owner
+        and first.count == 1
+        and talk.lowers[second.end : second.end + 1] in ([], ["."], [","], ["?"], ["and"])
+    ):
+        gap = ["is"]  # "on my only creature, a Wall of Wood."
     led = first.start > 0 and talk.lowers[first.start - 1] in _IS
     return (
         plain and not first.plural and gap == ["is"] and not led

@@ -188,6 +188,7 @@ QueryKind = Literal[
     "is_unblocked",        # is / does it become unblocked?
     # attacking (CR 508)
     "can_attack", "must_attack", "attack_cost",
+    "how_many_attack",     # how many of subject can attack (target) at most
     "still_attacking",     # is it still an attacking creature (in combat)?
     # combat damage (CR 510)
     "dies", "survives",

@@ -58,6 +58,7 @@ QUERIES: dict[str, str] = {
     "is_unblocked": "whether {subject} {subject:becomes|become} unblocked",
     "can_attack": "whether {subject} can attack[ {target}]",
     "must_attack": "whether {subject} {subject:has|have} to attack[ {target}]",
+    "how_many_attack": "how many of {subject} can attack[ {target}]",
     "attack_cost": "what it costs for {subject} to attack",
     "still_attacking": "whether {subject} {subject:is|are} still attacking",
     "dies": "whether {subject} {subject:dies|die}",

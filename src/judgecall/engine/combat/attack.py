@@ -187,9 +187,8 @@ def unable(state: State, attacks: Attacks, one: Permanent, *, asked: bool = Fals
     if state_tapped(state, one):
         state.d.step("tapped_cant_attack", object=one.ref)
         return True
-    if summoning_sick(state, one, asked=asked):
-        return True
-    return defender(state, attacks, one)
+    # Defender first: when it came is then nothing that anybody need be asked.
+    return defender(state, attacks, one) or summoning_sick(state, one, asked=asked)
 
 
 @rule("702.3b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judgecall.parser.areas import (
+    attack_counts,
     attack_demands,
     combat,
     combat_damage,
@@ -21,6 +22,7 @@ from judgecall.parser.areas import (
     requirement_asks,
     sickness,
     texts,
+    told_effects,
     triggers,
     unblocked,
     x,
@@ -35,8 +37,10 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     declarations.read,
     requirement_asks.read,
     attack_demands.read,
+    attack_counts.read,
     provoked.read,
     goaded.read,
+    told_effects.read,
     legs.read,
     coven.read,
     regained.read,
