@@ -138,6 +138,10 @@ def _life_this_turn(state: State, condition: Condition, source: Permanent) -> bo
             return condition.kind != "no_life_lost"
     if stated is not None:
         return (stated == "yes") != (condition.kind == "no_life_lost" and stated != state.facts.stated("no_life_lost"))
+    if kept.get(player, 0):
+        # Some was told of, and not enough: by convention there was no more.
+        state.facts.assume("no_other_life", player=player)
+        return condition.kind == "no_life_lost"
     did = state.facts.ask("lost_life" if lost else "gained_life", player=player)
     return did != (condition.kind == "no_life_lost")
 

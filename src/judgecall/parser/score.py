@@ -99,7 +99,11 @@ def account(best: Candidate, talk: Talk) -> Reading:
             word.kind == "number" or word.is_("negation") or word.is_("modal_must") or word.is_("noun", *_TELLING_NOUNS)
         ):
             left.append(word.lower)
-            if _matters(i, talk) or (word.kind == "number" and word.text.isdigit() and word.value != (1,)):
+            if (
+                word.is_("noun", "mana_value")
+                or _matters(i, talk)
+                or (word.kind == "number" and word.text.isdigit() and word.value != (1,))
+            ):
                 blocking.append(word.lower)
         elif (
             ((word.is_("concept") or word.is_("keyword")) and not word.is_("filler"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Keyword, Triggered, Unread
-from judgecall.engine.characteristics import types_of
+from judgecall.engine.characteristics import abilities_of, types_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.daylight import bound, daylight_may_turn, daylight_turned_it_not, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
@@ -223,6 +223,14 @@ def enters_as_face(state: State, query: Query) -> Verdict:
     one = _subject(state, query)
     run = _run(state, one)
     _follow_through(state, one, run)
+    if (
+        one.zone == "battlefield"
+        and one.thing.face is None
+        and not one.is_copy
+        and not _moved(state, one)
+        and not run.items
+    ):
+        one.zone = "hand"  # nothing is told but that it comes in
     if one.zone != "battlefield" and one.zone != "stack":
         if one.new_object or any(e.kind in _MOVES for e in state.scenario.events):
             return YesNo(False)
@@ -241,6 +249,7 @@ def _is_value(state: State, one: Permanent, value: str) -> bool:
         words |= {face.name.lower(), *(w.lower() for w in (*face.types, *face.subtypes, *face.supertypes))}
         words.add(face.name.lower().split(",")[0])
     words |= {w.lower() for w in one.thing.subtypes}
+    words |= {a.name for a in abilities_of(state, one) if isinstance(a, Keyword)}
     if value.lower() in words:
         return True
     if face is None and not words:

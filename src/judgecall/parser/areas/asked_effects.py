@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from judgecall.cards.abilities import (
     Activated,
     CreateTokens,
+    Damage,
     Draw,
     IfDo,
     Life,
@@ -36,6 +37,7 @@ _EFFECTS = (
     ("", ("win ~ n:game?", "win_the_game", "win ~ s:this_turn", "win")),
     ("exile", ("OBJ? v:exile ~ OBJ?",)),
     ("destroy", ("v:kill ~ OBJ",)),
+    ("damage", ("v:deal ~ N ~ n:damage", "v:deal ~ n:damage", "v:deal ~ N", "N n:damage")),
 )  # fmt: skip
 _RESOLVES = (
     "v:resolve",
@@ -183,7 +185,32 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         return reader.kinds(), "", None
     if zone.marked and _only_source(reader, zone):
         return "triggers", "", None
+    if zone.marked and _names_token(reader, zone):
+        return _does(reader, "tokens")
     return None
+
+
+def _names_token(reader: TriggerReader, zone: Zone) -> bool:
+    """ "horse at end step?": nothing but the token that its ability makes."""
+    card = reader.card()
+    mentions = [m for m in reader.talk.mentions if zone.start <= m.start < zone.end]
+    if card is None or len(mentions) != 1 or mentions[0].cards or mentions[0].owner or mentions[0].count == 0:
+        return False
+    one = mentions[0]
+    made = [
+        e for f in card.faces for a in f.abilities if isinstance(a, Triggered) for x in a.effects for e in _kinds(x, (CreateTokens,))
+    ]  # fmt: skip
+    named = bool(one.subtypes) and any(set(one.subtypes) <= set(getattr(e, "subtypes", ())) for e in made)
+    rest = [
+        i
+        for i in range(zone.start, zone.end)
+        if not one.start <= i < one.end and reader.talk.words[i].kind != "mark"
+        and not (reader.talk.words[i].is_("moment") or reader.talk.words[i].is_("filler") or reader.talk.words[i].is_("this_turn"))
+    ]  # fmt: skip
+    if not named or rest:
+        return False
+    reader.story.use(one)
+    return True
 
 
 _MEANS: dict[str, tuple[type, ...]] = {
@@ -191,6 +218,7 @@ _MEANS: dict[str, tuple[type, ...]] = {
     "life": (Life,),
     "tokens": (CreateTokens,),
     "counters": (PutCounters,),
+    "damage": (Damage,),
 }
 _CONCEPTS = {
     "draw": {"cards"},
@@ -199,6 +227,7 @@ _CONCEPTS = {
     "counters": {"counters"},
     "exile": {"zone_change"},
     "destroy": {"destroy", "zone_change"},
+    "damage": {"damage"},
 }
 
 
@@ -359,6 +388,10 @@ def _activates(reader: TriggerReader, zone: Zone) -> bool:
     if len(coven) != 1 or coven[0].cost.tap or coven[0].cost.untap:
         return False
     reader.story.use(match)
+    for i in range(zone.start, zone.end):
+        after = reader.talk.words[i + 1] if i + 1 < zone.end else None
+        if reader.talk.words[i].is_("noun", "ability") or (after is not None and after.is_("noun", "ability")):
+            reader.story.used.add(i)  # "its transform ability": the only one that it has
     return True
 
 

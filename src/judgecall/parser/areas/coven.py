@@ -401,7 +401,7 @@ def bare_powers(story: Story) -> list[str]:
     """ "my powers are 1, 2 and 3", "creatures with power 2, 2 and 3": a creature for each number."""
     talk = story.talk
     found: list[str] = []
-    lead = "n:power ~ :? "
+    lead = "n:power ~ on? OWN? side|board|team|field? ~ :? "
     for match in story.find.all(
         lead + "N ,? and? N ,? and? N ,? and? N", lead + "N ,? and? N ,? and? N", lead + "N ,? and? N", lead + "N , N"
     ):

@@ -20,6 +20,10 @@ _SIDE_WORDS = frozenset({"side", "face", "back", "front", "as", "the", "up", "co
                          "end", "what", "where", "happens", "outcome", "happen", "then", "and", "to", "be"})  # fmt: skip
 
 
+_PLAIN_KEYWORDS = frozenset({"flying", "trample", "haste", "lifelink", "deathtouch", "first strike", "double strike", "vigilance", "reach", "menace", "defender",
+                             "indestructible", "hexproof", "flash", "prowess", "skulk", "daybound", "nightbound", "disturb", "ward"})  # fmt: skip
+
+
 class FaceCardAsker:
     """Questions that the card itself decides, with what every question about faces shares."""
 
@@ -363,3 +367,19 @@ class FaceCardAsker:
         self.story.timeline = [(i, e) for i, e in self.story.timeline if e.kind != "activate"]
         self.r.about_faces = True
         return self._query("can_activate")
+
+    def _keyword(self, zone: Zone) -> Query | None:
+        """ "flipped Delver, does it have flying": an ability that one face has."""
+        found = self.story.within(zone, "v:have ~ s:keyword", "is|are ANY ~ flyer|flier", "still ~ s:keyword")
+        named = [i for f in found for i in f.words if self.talk.words[i].is_("keyword")]
+        if len(named) != 1 or self.story.within(zone, "s:how_many", "v:get", "v:enter", "v:return"):
+            return None
+        sided = any(m.transformed is not None for m in self.talk.mentions if self.r.is_subject(m))
+        if not (sided or self.r._untypical()) or self.talk.lowers[zone.start] in {"what", "which", "why", "how"}:
+            return None
+        sense = self.talk.words[named[0]].sense("keyword")
+        if sense is None or sense.value not in _PLAIN_KEYWORDS:
+            return None
+        self.r.about_faces = True
+        self.story.use(*found)
+        return self._query("has_face_characteristics", sense.value)

@@ -31,6 +31,27 @@ class Story(StoryEvents):
                 if match.start <= clause.verb < match.end:
                     clause.frame, clause.frames = "told", ()
             return
+        for match in self.told("v:cast ~ OWN? ORD BARE", "OWN? ORD BARE v:enter"):
+            land = match.mentions[-1]
+            if land.head != "land" or not land.subtypes:
+                continue
+            self.use(match)
+            told = any(
+                m.head == "land" and (m.count or 0) > 1 and m.subtypes == land.subtypes for m in self.talk.mentions
+            )
+            kind = tuple(land.subtypes)
+            if not told:
+                self.create(GameObject(
+                    "lands", said=f"{kind[0]}s", types=("land",), subtypes=kind, count=match.numbers[0] - 1, controller="you"
+                ))  # fmt: skip
+            new = self.create(
+                GameObject("land", said=kind[0], types=("land",), subtypes=kind, controller="you", zone="hand")
+            )
+            self.add(match.start, Event("play_land", (new,)))
+            self.passed.add(land.start)
+            for clause in self.talk.clauses:
+                if match.start <= clause.verb < match.end:
+                    clause.frame, clause.frames = "told", ()
         for match in self.told("ORD n:land v:cast", "ORD n:land v:enter", "ORD n:land"):
             if any(o.types == ("land",) for o in self.board.objects.values()):
                 continue
@@ -111,6 +132,8 @@ class Story(StoryEvents):
             "v:lose n:life",
         ):
             verb = self.talk.words[match.start]
+            if match.numbers == (0,):
+                continue  # "gained no life"
             kind: EventKind = "gain_life" if verb.is_("verb", "get") and not verb.is_("verb", "lose") else "lose_life"
             who = self._who_before(match.start)
             step: Any = next(
@@ -170,7 +193,12 @@ class Story(StoryEvents):
         last = max(
             ((at, e) for at, e in self.timeline if e.kind == "gain_life"), key=lambda pair: pair[0], default=None
         )
-        for match in self.told("and|plus then|another|again? N more? n:life", "then N more? n:life"):
+        self.use(*(self.told("from ~ one ~ thing|source|spell|card") if last is not None else ()))
+        for match in self.told(
+            "and|plus then|another|again? N more? n:life",
+            "then N more? n:life",
+            "and|plus|then N ~ from ~ another|other thing|source|spell|card?",
+        ):
             if (
                 last is None
                 or match.start <= last[0]
@@ -207,6 +235,9 @@ class Story(StoryEvents):
             "not ~ v:lose ~ n:life", "v:lose no n:life", "not been dealt damage", "v:lose none|nothing", "not ~ v:lose"
         ):
             self.facts["lost_life_this_turn"] = "no"
+            self.use(match)
+        for match in self.told("gained|gain|gains no n:life", "not ~ gained|gain ~ n:life", "gained|gain nothing|none"):
+            self.facts["gained_life_this_turn"] = "no"
             self.use(match)
 
     def _who_before(self, i: int) -> str:

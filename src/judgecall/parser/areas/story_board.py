@@ -85,7 +85,7 @@ class StoryBoard:
                 taken = mention.count
                 self.use(mention)
                 continue
-            if mention.head in {"some"} or (mention.text.split()[:2] == ["one", "of"] and mention.plural):
+            if mention.head in {"some"} or (mention.text.split()[1:2] == ["of"] and mention.plural and mention.count):
                 whole = self._whole(mention)
                 if whole is not None:
                     self.use(mention)

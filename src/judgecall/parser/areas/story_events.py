@@ -73,6 +73,12 @@ class StoryEvents(StoryBoard):
         flashed = self.talk.lowers[clause.verb].startswith("flash") and any(verb < clause.verb for verb in responses)
         if clause.verb in responses or flashed or self._responds_before(clause):
             common["in_response"] = True
+        for match in self.find.all(
+            "before PRON resolves|resolve", "before ~ n:trigger|ability resolves", start=clause.verb, end=clause.end
+        ):
+            if self.talk.words[match.start].sentence == clause.sentence:
+                common["in_response"] = True
+                self.use(match)
         step, _ = self.talk.step_of(clause)
         if step is not None and self.asked(clause.verb) is None:
             before = self.talk.lowers[max(0, self._moment_at(clause) - 2) : self._moment_at(clause)]

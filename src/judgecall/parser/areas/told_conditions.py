@@ -87,7 +87,9 @@ class ToldConditions:
 
     def _coven(self) -> None:
         """ "I had coven", "with coven on", "no coven"."""
-        for match in self.story.told("no n:coven", "not ~ v:have? n:coven", "without n:coven"):
+        for match in self.story.told(
+            "no n:coven", "not ~ v:have? n:coven", "without n:coven", "v:lose OWN? n:coven", "n:coven ~ gone|lost|off"
+        ):
             if not self._after_events(match.start):
                 self.story.facts.setdefault("condition_at_trigger", "no")
             if not self.story.timeline or self._after_events(match.start):

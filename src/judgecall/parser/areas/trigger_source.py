@@ -12,7 +12,7 @@ from judgecall.scenario.model import Event, GameObject, Query, QueryKind, Scenar
 
 _ON_STACK = (
     "n:trigger ~ goes|go|sits|sat|went|put|is|waiting ~ n:stack", "n:trigger ~ n:stack", "with OWN? ~ n:trigger ~ n:stack",
-    "in response to ~ OWN? ~ n:trigger", "v:respond ~ PRON? OWN? ~ n:trigger", "n:trigger resolves|resolving",
+    "in response to ~ OWN? ~ n:trigger", "v:respond ~ PRON? OWN? ~ n:trigger", "n:trigger resolves|resolving", "n:ability v:trigger",
     "v:trigger ~ and|, ~ in response", "s:in_response ~ n:trigger", "n:trigger ~ waiting",
 )  # fmt: skip
 STEP_OF: dict[str, Step] = {
@@ -148,6 +148,24 @@ class TriggerSource:
             if start <= clause.verb < end:
                 clause.frame, clause.frames = "told", ()
 
+    def _text_told(self) -> None:
+        """ "it says five other Mountains": words of the card, which aren't things on the board."""
+        for i, lower in enumerate(self.talk.lowers):
+            before = self.talk.inside(i - 1) if i else None
+            whose = before is not None and (before.head == "pronoun" or bool(before.cards))
+            if lower not in {"says", "reads", "say"} or not (
+                whose or self.talk.lowers[i - 1] in {"card", "text", "it"}
+            ):
+                continue
+            for mention in self.talk.mentions:
+                if (
+                    mention.start > i
+                    and mention.sentence == self.talk.words[i].sentence
+                    and self.story.asked(mention.start) is None
+                ):
+                    self.story.passed.add(mention.start)
+                    self.story.use(mention)
+
     def _ordered_on_top(self) -> None:
         """ "I stack Braids on top": two abilities wait, so their step has begun."""
         card = self.card()
@@ -177,6 +195,8 @@ class TriggerSource:
             id = self.story.board.of_mention.get(mention.start)
             if id is None or mention.head != "land" or (mention.count or 0) < 2 or "other" in mention.text:
                 continue
+            if not set(mention.subtypes) <= set(card.faces[0].subtypes):
+                continue  # Valakut is none of the Mountains
             self.story.board.change(id, count=(mention.count or 2) - 1)
             return
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Replacement, Static, Triggered, Unread
+from judgecall.cards.abilities import Ability, Replacement, Static, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
 from judgecall.parser.areas.told_conditions import ToldConditions
-from judgecall.parser.areas.trigger_source import STEP_OF, TriggerSource
+from judgecall.parser.areas.trigger_times import TriggerTimes
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -52,7 +52,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     return [candidate] if candidate is not None else []
 
 
-class TriggerReader(TriggerSource):
+class TriggerReader(TriggerTimes):
     """Builds the story around one ability and what is asked of it."""
 
     # ------------------------------------------------------------ whole
@@ -63,10 +63,13 @@ class TriggerReader(TriggerSource):
         if not self._find_source():
             return None
         self._recited()
+        self._text_told()
         self._ordered_on_top()
         self._on_the_stack()
         self.story.land_drops()
         creatures_first(self)
+        self._entered_one()
+        self._left_with()
         self._steps()
         for clause in self.talk.clauses:
             if story.asked(clause.verb) is None and not story.is_noun(clause):
@@ -75,6 +78,7 @@ class TriggerReader(TriggerSource):
         self._own_lands()
         self._raided()
         ToldConditions(self).read()
+        self._own_condition()
         for zone in story.zones:
             self._ask(zone)
         if not self.queries or self._untold() or self._elsewhere() or not story.repeat() or not self._own_size():
@@ -83,6 +87,7 @@ class TriggerReader(TriggerSource):
         self._own_spell()
         self._settle_conditions()
         self._respond_to_it()
+        self._earlier()
         self._really_triggers()
         self._begin_in_time()
         return Candidate(
@@ -184,57 +189,6 @@ class TriggerReader(TriggerSource):
             self.story.add(0, Event("cast", (self.source,)))
             self.story.board.change(self.source, zone="hand")
 
-    def _settle_conditions(self) -> None:
-        """Where nothing waits on a stack, what was said of the condition holds at the one moment that counts."""
-        facts = self.story.facts
-        if self._is_spell() and "condition_at_trigger" in facts:
-            facts.setdefault("condition_on_resolution", facts["condition_at_trigger"])
-        if any(q.kind == "condition_true" for q in self.queries) and "different_powers_at_trigger" in facts:
-            facts["different_powers"] = facts.pop("different_powers_at_trigger")
-
-    def _respond_to_it(self) -> None:
-        """ "he bolts me in response to the trigger": what is responded to is there first, however late it is told."""
-        told = next(
-            ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
-        )
-        first = min((at for at, e in self.story.timeline if e.in_response), default=None)
-        if told is not None and first is not None and first < told[0]:
-            self.story.timeline.remove(told)
-            self.story.timeline.append((first - 1, told[1]))
-
-    def _really_triggers(self) -> None:
-        """ "at 39 life in my upkeep, with the trigger on the stack": where all that counts was told, the step begins and it is seen."""
-        you = self.story.players["you"]
-        card = self.card()
-        if (you.life is None and you.creatures != 0) or card is None:
-            return
-        awaited = [
-            a.event.what
-            for f in card.faces
-            for a in f.abilities
-            if isinstance(a, Triggered) and a.event is not None and a.condition is not None
-        ]
-        told = next(
-            ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
-        )
-        if told is None or len(awaited) != 1 or awaited[0] not in STEP_OF:
-            return
-        self.story.timeline.remove(told)
-        self.story.timeline = [
-            (at, msgspec.structs.replace(e, in_response=True) if at > told[0] else e) for at, e in self.story.timeline
-        ]
-        first = min((at for at, e in self.story.timeline if e.in_response), default=told[0] + 1)
-        self.story.add(min(told[0], first - 1), Event("step", at=STEP_OF[awaited[0]]))
-
-    def _begin_in_time(self) -> None:
-        """A step has begun before anything that is told to happen in it."""
-        for at, event in list(self.story.timeline):
-            if event.kind == "step":
-                first = min((i for i, e in self.story.timeline if e.at == event.at and e.kind != "step"), default=at)
-                if first < at:
-                    self.story.timeline.remove((at, event))
-                    self.story.timeline.append((first - 1, event))
-
     # ------------------------------------------------------------ what happens
 
     def _steps(self) -> None:
@@ -281,7 +235,7 @@ class TriggerReader(TriggerSource):
             self.story.used.add(clause.verb)
             self.story._use_around(clause)
             return
-        if clause.frame == "activate" and self._activation(clause):
+        if clause.frame == "activate" and (self._activation(clause) or self._recites_activation(clause)):
             return
         if clause.frame in {"survive", "stay"} and story_subject(self, clause):
             self.story.used.add(clause.verb)
