@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import judgecall.engine.everything  # noqa: F401
 from judgecall.engine.costs.payer import Source, Ways, find_payment
-from judgecall.engine.costs.payment import spelled_out
+from judgecall.engine.costs.total_cost import spelled_out
 from judgecall.engine.state import Permanent
 from judgecall.engine.x.symbols import fixed_value, x_symbols
 from judgecall.scenario.model import GameObject

@@ -667,11 +667,15 @@ class Emblem(Effect, frozen=True, omit_defaults=True, tag="emblem"):
 
 
 class CostChange(Effect, frozen=True, omit_defaults=True, tag="cost_change"):
-    """Spells `of` (this spell, if `of` has `this`) cost more or less mana to cast (CR 601.2f). `increase` False is less."""
+    """Spells `of` (this spell, if `of` has `this`) cost more or less mana to cast (CR 601.2f). `increase` False is less.
+
+    With `floor` a spell that would cost less than `mana` costs that much.
+    """
 
     of: Filter
     mana: str
     increase: bool = False
+    floor: bool = False
     per: Amount = Amount(base=1)
     if_targets: Filter | None = None
     """Only if the spell targets one of these."""

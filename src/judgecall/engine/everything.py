@@ -9,6 +9,7 @@ import judgecall.engine.costs.activation
 import judgecall.engine.costs.casting
 import judgecall.engine.costs.sickness_questions
 import judgecall.engine.costs.tapping
+import judgecall.engine.costs.total_cost
 import judgecall.engine.damage.dividing
 import judgecall.engine.damage.dying
 import judgecall.engine.damage.life

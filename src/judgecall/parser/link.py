@@ -64,6 +64,14 @@ def _is_there(after: list[str]) -> bool:
     )
 
 
+def _of_costs(words: list[Word], i: int) -> bool:
+    """Whether what is paid for word i is spoken of: "pay for ponder", "x=3 fireball", "divination castable"."""
+    before = [w.lower for w in words[max(0, i - 4) : i]]
+    after = words[i + 1].lower if i + 1 < len(words) else ""
+    priced = before[-1:] == ["for"] and bool({"pay", "paying", "mana", "cost", "enough"} & set(before))
+    return priced or after in {"castable", "costs"} or (i > 0 and words[i - 1].kind == "xis")
+
+
 class CardNames(Protocol):
     """Where names are looked up. Every answer may hold names of faces."""
 
@@ -459,6 +467,7 @@ class Linker:
                     "have",
                 }
                 or before in _FINDING
+                or _of_costs(words, i)
                 or after in {"trigger", "etb", "token", "naming"} | _FINDING
                 or (
                     # "juggernaut attacks": who fights, at the start of what is said.

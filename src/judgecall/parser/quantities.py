@@ -25,7 +25,7 @@ _OUTCOMES = frozenset(
 )
 _NUMBERS = frozenset({
     "how_many_block", "requirements_obeyed", "attack_cost", "how_many_attack", "how_many_die", "damage_to_player", "damage_dealt", "excess_damage",
-    "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "mana_value", "value_of_x", "number_of_counters",
+    "life_gained", "life_lost", "life_total", "mana_amount", "max_x", "cost_of_x", "total_cost", "mana_value", "value_of_x", "number_of_counters",
     "amount", "power", "toughness", "how_many_triggers", "number_of_legs",
     "damage_when_tapped",
 })  # fmt: skip

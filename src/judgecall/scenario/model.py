@@ -233,6 +233,7 @@ QueryKind = Literal[
     "can_cast",            # may subject be cast (with X = n, at sorcery time, by the permission of target)?
     "max_x",               # greatest X
     "cost_of_x",           # mana that the X symbols cost
+    "total_cost",          # how much mana casting subject takes in all (with X = n)
     # X and mana value (CR 107.3, 202.3)
     "mana_value", "value_of_x", "number_of_counters",
     "amount",              # how much subject does: value damage, tokens, life, cards, counters; X and the like put in

@@ -92,6 +92,7 @@ QUERIES: dict[str, str] = {
     "has_summoning_sickness": "whether {subject} {subject:is|are} held back by summoning sickness",
     "can_cast": "whether {subject} can be cast[ with X = {n}]",
     "max_x": "how great X can be for {subject}",
+    "total_cost": "how much mana it takes in all to cast {subject}[ with X = {n}]",
     "cost_of_x": "how much mana X costs for {subject}",
     "mana_value": "what the mana value of {subject} is",
     "value_of_x": "what X is for {subject}",

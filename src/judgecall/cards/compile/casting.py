@@ -74,6 +74,14 @@ def _spells_more(s: Filter, m: str) -> Effects:
 
 
 @production(
+    "static_clause",
+    "each <s:spells_cast> that would cost less than <n:number> mana to cast costs <m:number> mana to cast",
+)
+def _spells_no_less(s: Filter, n: Amount, m: Amount) -> Effects | None:
+    return (CostChange(s, f"{{{n.base}}}", floor=True),) if n == m and n.per is None else None
+
+
+@production(
     "static_clause", "As an additional cost to cast ~ , <c:cost>", "As an additional cost to cast ~ , you <c:cost>"
 )
 def _additional_cost(c: Cost) -> Effects:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import (
-    AlternativeCost,
-    Comparison,
-    CostChange,
-    Filter,
-    Keyword,
-    MayCast,
-    Named,
-    Static,
-    Unread,
-)
-from judgecall.engine.characteristics import condition_holds, types_of
+from judgecall.cards.abilities import Comparison, Filter, MayCast, Named, Static, Unread
+from judgecall.engine.characteristics import condition_holds, has, types_of
 from judgecall.engine.costs.convoke import can_convoke
-from judgecall.engine.costs.payment import Means, can_pay_cost, greatest_payable_x, mana_sources
+from judgecall.engine.costs.payment import (
+    Means,
+    can_pay_cost,
+    greatest_payable_x,
+    mana_sources,
+    refuse_other_costs,
+)
 from judgecall.engine.costs.prohibited import may_not_be_cast
+from judgecall.engine.costs.total_cost import has_other_cost, total_cost
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -29,6 +26,8 @@ from judgecall.scenario.model import Player, Query
 
 _MANY = 10_000
 """No X that anyone asks about is as great as this."""
+_MOST_REDUCED = 25
+"""A spell may cost so much less than it says that X can be greater than the mana that is paid, but by no more than this."""
 _LISTED = 2
 """From so many sources on, what a question lists to pay with is taken to be all there is."""
 _MAIN = frozenset({"main", "main2"})
@@ -126,14 +125,6 @@ def zero_is_a_choice(state: State, spell: Permanent) -> bool:
     return True
 
 
-_OTHER_COSTS = frozenset({
-    "flashback", "evoke", "overload", "dash", "bestow", "madness", "miracle", "disturb", "emerge", "spectacle", "escape", "foretell",
-    "blitz", "prototype", "cleave", "mutate", "surge", "prowl", "freerunning", "impending", "morph", "disguise", "megamorph",
-    "warp", "web-slinging", "retrace", "jump-start", "aftermath", "harmonize", "plot",
-})  # fmt: skip
-"""Keywords that let a card be cast for another cost."""
-
-
 @rule("118.6")
 def has_no_payable_cost(state: State, spell: Permanent) -> bool:
     """A card without a mana cost has a cost that can't be paid: only an alternative cost lets it be cast (CR 118.6, 118.6a)."""
@@ -144,10 +135,10 @@ def has_no_payable_cost(state: State, spell: Permanent) -> bool:
         # What else is named may be what lets it be cast.
         return False
     for ability in state.printed_abilities(spell):
-        if isinstance(ability, Keyword) and ability.name in _OTHER_COSTS:
+        if isinstance(ability, Unread):
             return False
-        if isinstance(ability, Unread) or any(isinstance(e, AlternativeCost) for e in getattr(ability, "effects", ())):
-            return False
+    if has_other_cost(state, spell):
+        return False
     state.d.step("no_mana_cost_cannot_be_cast", object=spell.ref)
     return True
 
@@ -243,11 +234,11 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
         return None
     if x_symbols(cost) and x is None:
         x = 0
-    total = fixed_value(cost) + (x or 0) * x_symbols(cost)
     mana = mana_said(state, player)
+    if mana == 0 and any(state.in_play(player.id)):
+        mana = None  # no land, and yet something that may pay
     if mana is not None:
-        refuse_cost_changes(state, spell)
-        return enough_mana(state, spell, total, mana)
+        return enough_mana(state, spell, x or 0, mana)
     with state.d.muted():
         try:
             means = mana_sources(state, player.id, spell)
@@ -255,10 +246,16 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
             if player.only_named:
                 raise
             means = Means([])
-    if means.ways:
-        refuse_cost_changes(state, spell)
-    if means.ways and (player.only_named or (not decided and (means.most >= total or means.most >= _LISTED))):
-        if not player.only_named:
+    if not means.ways and not player.only_named:
+        if fixed_value(cost) + (x or 0):
+            state.facts.assume("can_pay_mana", object=spell.ref, mana=cost)
+        return None
+    with state.d.muted():
+        total = len(total_cost(state, spell, x or 0))
+    all_told = player.only_named or player.lands == 0
+    listed = means.most >= _LISTED or total != fixed_value(cost) + (x or 0) * x_symbols(cost)
+    if all_told or (not decided and (means.most >= total or listed)):
+        if not all_told:
             state.facts.assume("nothing_else_to_pay", player=player.id)
         mana_sources(state, player.id, spell)
         return can_pay_cost(state, spell, x or 0, means)
@@ -275,38 +272,42 @@ def mana_said(state: State, player: Player) -> int | None:
     return player.lands
 
 
-def refuse_cost_changes(state: State, spell: Permanent) -> None:
-    """Effects that change what a spell costs are beyond this.
+@rule("118.3")
+def enough_mana(state: State, spell: Permanent, x: int, mana: int) -> bool:
+    """A player can't pay a cost without the mana to pay it fully (CR 118.3).
 
     Raises:
-        CannotRule: there is one, or a line that may be one.
+        CannotRule: it hangs on how symbols are paid that can be paid in several ways.
     """
-    for source in [spell, *(p for p in state.in_play() if p is not spell)]:
-        for ability in state.printed_abilities(source):
-            if isinstance(ability, Static) and any(isinstance(e, CostChange) for e in ability.effects):
-                raise CannotRule("cost_changes", object=source.ref)
-            if isinstance(ability, Unread) and ability.shape == "static" and "cost" in ability.concepts:
-                raise CannotRule("unread_line", object=source.ref, concepts="cost")
-
-
-@rule("118.3")
-def enough_mana(state: State, spell: Permanent, needed: int, mana: int) -> bool:
-    """A player can't pay a cost without the mana to pay it fully (CR 118.3)."""
-    enough = mana >= needed
-    state.d.step("mana_is_enough" if enough else "not_enough_mana", object=spell.ref, needed=needed, mana=mana)
-    return enough
+    row = total_cost(state, spell, x)
+    needed = fixed_value("".join(f"{{{s}}}" for s in row))
+    if mana < needed:
+        if any("/" in symbol for symbol in row):
+            raise CannotRule("too_many_ways_to_pay", object=spell.ref)
+        refuse_other_costs(state, spell)
+        if any(has(state, spell, keyword) for keyword in ("convoke", "improvise", "delve", "assist")):
+            raise CannotRule("too_many_ways_to_pay", object=spell.ref)
+    state.d.step("mana_is_enough" if mana >= needed else "not_enough_mana", object=spell.ref, needed=needed, mana=mana)
+    return mana >= needed
 
 
 @rule("107.3a")
 def x_from_mana(state: State, spell: Permanent, mana: int) -> int | None:
     """The greatest X that an amount of mana pays for; None if it doesn't pay for X = 0."""
-    cost = printed_cost(spell) or ""
-    count = x_symbols(cost)
-    left = mana - fixed_value(cost)
-    if not count or left < 0:
+    count = x_symbols(printed_cost(spell) or "")
+    if not count:
         return None
-    state.d.step("greatest_x_for_mana", object=spell.ref, mana=mana, symbols=count, x=left // count)
-    return left // count
+    best = None
+    for x in range(mana + _MOST_REDUCED):
+        with state.d.muted():
+            needed = len(total_cost(state, spell, x))
+        if needed > mana:
+            break
+        best = x
+    if best is not None:
+        total_cost(state, spell, best)
+        state.d.step("greatest_x_for_mana", object=spell.ref, mana=mana, symbols=count, x=best)
+    return best
 
 
 @answers("max_x")
@@ -323,8 +324,6 @@ def max_x(state: State, query: Query) -> Verdict:
     player = state.player(state.controller(spell))
     grant = permission_for(state, spell, query, None)
     mana = query.n if query.n is not None else mana_said(state, player)
-    if mana is not None:
-        refuse_cost_changes(state, spell)
     if mana is not None:
         limits.append(_need(x_from_mana(state, spell, mana), spell))
     elif grant is None or player.only_named:
@@ -355,7 +354,10 @@ def cost_of_x(state: State, query: Query) -> Verdict:
     cost = printed_cost(spell)
     if x is None or cost is None or not x_symbols(cost):
         raise CannotRule("no_x_in_cost", object=spell.ref)
-    return Number(mana_for_x(state, spell, cost, x) + (fixed_value(cost) if query.value == "total" else 0))
+    if query.value == "total":
+        mana_for_x(state, spell, cost, x)
+        return Number(len(total_cost(state, spell, x)))
+    return Number(mana_for_x(state, spell, cost, x))
 
 
 @rule("107.3i")

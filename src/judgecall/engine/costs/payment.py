@@ -12,6 +12,7 @@ from judgecall.engine.costs.convoke import convoke_colors
 from judgecall.engine.costs.payer import Source, Way, Ways, find_payment, paid_with_life
 from judgecall.engine.costs.sickness import is_creature_now
 from judgecall.engine.costs.tap_symbols import tapped_now
+from judgecall.engine.costs.total_cost import base_cost, has_other_cost, total_cost, written
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.availability import usable_sources
@@ -23,7 +24,7 @@ from judgecall.engine.mana.sources import Source as ManaAbility
 from judgecall.engine.mana.sources import all_effects
 from judgecall.engine.mana.tapping import use
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.x.symbols import printed_cost, symbols, x_symbols
+from judgecall.engine.x.symbols import x_symbols
 
 
 class Means(msgspec.Struct):
@@ -157,20 +158,6 @@ def _as_rows(found: set[Bundle]) -> list[list[frozenset[str]]]:
     return [[frozenset(t) for t, k in zip(TYPES, b, strict=True) for _ in range(k)] for b in sorted(found)]
 
 
-def spelled_out(cost: str, x: int) -> list[str]:
-    """A cost as a row of symbols, coloured ones first: {X}{X}{2}{G} with X=1 is G and four generic."""
-    row: list[str] = []
-    generic = 0
-    for symbol in symbols(cost):
-        if symbol == "X":
-            generic += x
-        elif symbol.isdigit():
-            generic += int(symbol)
-        else:
-            row.append(symbol)
-    return row + ["1"] * generic
-
-
 @rule("601.2g")
 def can_pay_cost(state: State, spell: Permanent, x: int, means: Means) -> bool:
     """Whether the spell's total cost with this X can be paid, each mana in its colour (CR 601.2f-h).
@@ -178,17 +165,20 @@ def can_pay_cost(state: State, spell: Permanent, x: int, means: Means) -> bool:
     Raises:
         CannotRule: it can't be paid with what is followed here, and there is more to pay with.
     """
-    cost = printed_cost(spell)
-    if cost is None:
-        raise CannotRule("unknown_mana_cost", object=spell.ref)
-    row = spelled_out(cost, x)
+    base = base_cost(state, spell)
+    row = total_cost(state, spell, x)
+    cost = written(row)
     life = state.player(state.controller(spell)).life
     payment = find_payment(row, means.ways, life)
     if payment is not None:
         if payment.life:
             paid_with_life(state, spell, payment)
-        state.d.step("cost_can_be_paid", object=spell.ref, cost=cost, x=x, sources=means.most)
+        if x_symbols(base):
+            state.d.step("cost_can_be_paid", object=spell.ref, cost=cost, sources=means.most, x=x)
+        else:
+            state.d.step("cost_can_be_paid", object=spell.ref, cost=cost, sources=means.most)
         return True
+    refuse_other_costs(state, spell)
     if means.beyond is not None:
         raise CannotRule("too_many_ways_to_pay", object=means.beyond.ref)
     if len(row) <= means.most:
@@ -201,8 +191,7 @@ def can_pay_cost(state: State, spell: Permanent, x: int, means: Means) -> bool:
 @rule("107.3a")
 def greatest_payable_x(state: State, spell: Permanent, means: Means) -> int | None:
     """The greatest X whose cost can be paid; None when not even X = 0 can."""
-    cost = printed_cost(spell) or ""
-    if not x_symbols(cost):
+    if not x_symbols(base_cost(state, spell)):
         raise CannotRule("no_x_in_cost", object=spell.ref)
     if means.beyond is not None:
         raise CannotRule("too_many_ways_to_pay", object=means.beyond.ref)
@@ -216,3 +205,13 @@ def greatest_payable_x(state: State, spell: Permanent, means: Means) -> int | No
         can_pay_cost(state, spell, best, means)
         state.d.step("greatest_x_payable", object=spell.ref, x=best)
     return best
+
+
+def refuse_other_costs(state: State, spell: Permanent) -> None:
+    """A card that can be cast for another cost, or as something else, may be castable though its mana cost can't be paid.
+
+    Raises:
+        CannotRule: it is such a card.
+    """
+    if spell.zone != "graveyard" and has_other_cost(state, spell):
+        raise CannotRule("has_another_cost", object=spell.ref)

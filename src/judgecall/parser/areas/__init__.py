@@ -7,6 +7,7 @@ from collections.abc import Callable
 from judgecall.parser.areas import (
     attack_counts,
     attack_demands,
+    casting,
     combat,
     combat_damage,
     coven,
@@ -52,6 +53,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     x.read,
     sickness.read,
     mana.read,
+    casting.read,
     texts.read,
 )
 """Every area's reader; each proposes readings, and the scorer chooses."""

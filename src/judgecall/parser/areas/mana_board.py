@@ -52,6 +52,7 @@ class ManaBoard:
         """Starts of mentions whose owner the question says, not the convention."""
         self.refer_back()
         self.own()
+        self._apart_in_lists()
         self._unknown_things()
         self._unknown_in_lists()
 
@@ -97,6 +98,16 @@ class ManaBoard:
             first = [n for n in named if words[0] in n.cards[0].lower().replace(",", "").split()]
             if first and len({n.cards for n in first}) == 1:
                 m.cards, m.head, m.subtypes, m.types, m.land_class = first[0].cards, "card", [], [], ""
+
+    def _apart_in_lists(self) -> None:
+        """ "Hallowed Fountain, Plains": what is listed is another thing than what was listed before, though that is a Plains too."""
+        seen: set[tuple[str, ...]] = set()
+        for run in self.runs():
+            names = [tuple(m.subtypes) for m in run if m.subtypes and not m.cards]
+            for m in run if len(run) > 1 else []:
+                if m.subtypes and not m.cards and m.article == "" and not m.count and tuple(m.subtypes) not in seen:
+                    m.article = "a"
+            seen |= set(names)
 
     def _unknown_in_lists(self) -> None:
         """ "Urza's Mine, gorblax and Karoo": something in a list of cards that was not recognised."""
@@ -162,7 +173,11 @@ class ManaBoard:
                 if m.article in {"the", "that", "this", "those", "these", ""}
                 else (str(m.start),)
             )
-            if m.owner is None and key not in seen and not (m.article in {"the", "that", "those"} and not m.cards):
+            if (
+                m.owner is None
+                and (key not in seen or m.article == "a")
+                and not (m.article in {"the", "that", "those"} and not m.cards)
+            ):
                 m.owner = "you"
             seen.add(key)
 

@@ -150,10 +150,8 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     target = _spell(a, part, subject)
     if target is None:
         return None
-    paid = _with_all(a, part, target)
-    if paid is not None:
-        return paid
-    if named is None:
+
+    if named is None or _all_listed(a, part, target):
         return None
     a.use_verbs(Part(0, part.end), "spend", "cast", "activate", "pay", "tap", "produce")
     a.use_kinds(part, "negation")
@@ -211,24 +209,13 @@ def _restriction(a: Asker, part: Part) -> list[Query] | None:
     return [Query("mana_rider", (copies[0],), (limited[0],), value="restriction", inverse=a.negated_claim(part))]
 
 
-def _with_all(a: Asker, part: Part, target: str) -> list[Query] | None:
-    """ "can I pay for Cryptic Command with two Islands, a Signet and a Forest": whether all that was listed is enough."""
+def _all_listed(a: Asker, part: Part, target: str) -> bool:
+    """Whether a named spell is to be paid with several things that were listed: no restriction of one of them is asked about."""
     mine = [i for i in a.makers("you") if i != target]
-    listed = sum(a.b.board.objects[i].count or 0 for i in mine)
-    card = a.talk.cards.get(a.b.board.objects[target].card or "")
-    whole = Part(0, part.end)
-    restricted = any(a.b.facts_of_id(i).restricted or a.b.facts_of_id(i).copies for i in mine)
-    twice = [i for i in mine if sum(a.id(m) == i for m in a.b.things()) > 1]
-    if listed < 2 or twice or restricted or a.tapped or card is None or "{X}" in card.faces[0].mana_cost:
-        return None
-    if a.says(whole, "mana from", "mana of", "that mana", "the mana", "kicked", "kicker", "convoke") or not a.has(
-        part, "modal_can"
-    ):
-        return None
-    costs = [i for i, w in enumerate(a.talk.words) if w.kind == "mana" and w.mana == card.faces[0].mana_cost]
-    a.used |= set(costs)
-    a.use_verbs(whole, "cast", "pay", "have", "use")
-    return [Query("can_cast", (target,), inverse=a.negated_claim(part))]
+    several = sum(a.b.board.objects[i].count or 2 for i in mine) > 1 or len(mine) > 1
+    plain = not any(a.b.facts_of_id(i).restricted or a.b.facts_of_id(i).copies for i in mine)
+    asked = a.says(Part(0, part.end), "mana from", "mana of", "that mana", "the mana", "mana on", "spend", "with it")
+    return several and plain and not asked and a.talk.cards.get(a.b.board.objects[target].card or "") is not None
 
 
 def _spent_source(a: Asker, part: Part) -> str | None:

@@ -1,0 +1,206 @@
+"""What a question about paying for a spell tells beside the board: X, kicks, how often a commander was cast, mana, what costs more."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import Card, CostChange, Filter, Keyword, Static
+from judgecall.parser.areas.mana_board import ManaBoard
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+from judgecall.scenario.model import GameObject
+
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_ORDINALS = {"first": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5}
+_NOTHING_ELSE = ("nothing else", "no other lands", "thats it", "that is it", "all i have", "only lands", "thats all", "that is all", "only have",
+                 "nothing more", "only got", "and no more", "all i got")  # fmt: skip
+_KICKS = frozenset({"kicked", "kicker", "kick", "kicking"})
+_KINDS = {"instant": "instant", "sorcery": "sorcery", "creature": "creature", "artifact": "artifact", "enchantment": "enchantment",
+          "planeswalker": "planeswalker"}  # fmt: skip
+
+
+class Told:
+    """Reads what is told, and keeps the words that it explains."""
+
+    def __init__(self, talk: Talk, board: ManaBoard, spell: Mention, card: Card) -> None:
+        self.talk = talk
+        self.b = board
+        self.spell = spell
+        self.card = card
+        self.used: set[int] = set()
+        self.skipped: set[int] = set()
+        self.facts: dict[str, str] = {}
+        self.x: int | None = spell.x
+        self.nothing_else = talk.says(*_NOTHING_ELSE)
+        self.changes: list[tuple[int, int]] = []
+        """Where "costs 1 more" stands: its first and its last word."""
+        self._find_changes()
+
+    def read(self) -> bool:
+        """Whether everything of these kinds was understood."""
+        return (
+            self._read_x()
+            and self._read_kick()
+            and self._read_commander()
+            and self._read_changes()
+            and self._read_mana()
+        )
+
+    # ------------------------------------------------------------------ X, kicker, commander
+
+    def _read_x(self) -> bool:
+        said = [(i, w) for i, w in enumerate(self.talk.words) if w.kind == "xis"]
+        values = {w.value[0] for _, w in said} | ({self.x} if self.x is not None else set())
+        if len(values) > 1 or (values and "{X}" not in self.card.faces[0].mana_cost):
+            return False
+        self.x = values.pop() if values else None
+        self.used |= {i for i, _ in said}
+        return True
+
+    def _read_kick(self) -> bool:
+        at = [i for i, lower in enumerate(self.talk.lowers) if lower in _KICKS and not self._named(i)]
+        if not at:
+            return not any(w in {"multikicker", "multikicked"} for w in self.talk.lowers)
+        kicker = [
+            a for a in self.card.faces[0].abilities if isinstance(a, Keyword) and a.name in {"kicker", "multikicker"}
+        ]
+        near = self.talk.lowers[max(0, at[0] - 3) : at[0]]
+        if len(kicker) != 1 or {"not", "without", "no"} & set(near):
+            return False
+        times = self._times_after(at[0])
+        if times is None:
+            self.facts["kicked"] = "yes"
+        else:
+            self.facts["times_kicked"] = str(times)
+        self.used |= set(at)
+        return True
+
+    def _times_after(self, i: int) -> int | None:
+        """ "twice", "3 times" within the next words."""
+        for j in range(i + 1, min(i + 5, len(self.talk.words))):
+            if self.talk.lowers[j] in _TIMES:
+                self.used.add(j)
+                return _TIMES[self.talk.lowers[j]]
+            if self.talk.words[j].kind == "number" and self.talk.lowers[j + 1 : j + 2] in (["times"], ["time"], ["x"]):
+                self.used |= {j, j + 1}
+                return self.talk.words[j].value[0]
+        return None
+
+    def _read_commander(self) -> bool:
+        if "commander" not in self.talk.lowers:
+            return True
+        if not self._is_commander():
+            return False
+        self.used.add(self.talk.lowers.index("commander"))
+        for i, lower in enumerate(self.talk.lowers):
+            if lower in _ORDINALS and self.talk.lowers[i + 1 : i + 2] == ["time"]:
+                self.facts["commander_casts"] = str(_ORDINALS[lower] - 1)
+                self.used |= {i, i + 1}
+                return True
+            if self.talk.words[i].is_("verb", "cast") or lower in {"casted", "casts"}:
+                times = self._times_after(i)
+                if times is not None:
+                    self.facts["commander_casts"] = str(times)
+                    self.used.add(i)
+                    return True
+        return False
+
+    def _is_commander(self) -> bool:
+        """Whether it is the spell asked about that is called a commander, and the only one."""
+        cards = [m for m in self.talk.mentions if m.cards and m.owner != "opp"]
+        return len({m.cards for m in cards}) == 1 and not self.talk.says("command tower")
+
+    # ------------------------------------------------------------------ what costs more or less
+
+    def _find_changes(self) -> None:
+        for i, lower in enumerate(self.talk.lowers):
+            if lower not in {"cost", "costs", "costing"} or i + 2 >= len(self.talk.words):
+                continue
+            j = i + 1
+            amount = self.talk.words[j]
+            end = j + 1
+            if self.talk.words[end].is_("noun", "mana") or self.talk.lowers[end] == "generic":
+                end += 1
+            numeric = amount.kind == "number" or (amount.kind == "mana" and amount.mana.strip("{}").isdigit())
+            if numeric and end < len(self.talk.words) and self.talk.lowers[end] in {"more", "less"}:
+                self.changes.append((i, end))
+                before = [m for m in self.talk.mentions if m.end <= i and m.sentence == self.talk.words[i].sentence]
+                if before and before[-1].head in {"spell", "instant", "sorcery", "creature"} and not before[-1].cards:
+                    self.skipped.add(before[-1].start)
+
+    def _read_changes(self) -> bool:
+        for first, last in self.changes:
+            word = self.talk.words[first + 1]
+            n = word.value[0] if word.kind == "number" else int(word.mana.strip("{}"))
+            effect = self._change(first, n, more=self.talk.lowers[last] == "more")
+            if effect is None:
+                return False
+            self.used |= set(range(first, last + 1))
+            if not self._restates(first, effect):
+                self._add(effect)
+        return True
+
+    def _change(self, first: int, n: int, *, more: bool) -> CostChange | None:
+        """The change that is told before word `first`: of which spells, of whose."""
+        before = [m for m in self.talk.mentions if m.end <= first and first - m.end < 3 and m.is_object]
+        if not before or before[-1].start not in self.skipped:
+            return None
+        m = before[-1]
+        types = tuple(t for t in m.types if t in _KINDS) or ((m.head,) if m.head in _KINDS else ())
+        lead = self.talk.lowers[max(0, m.start - 1) : m.end]
+        negative = any(w in {"noncreature", "nonartifact", "non"} for w in lead)
+        if (negative and types != ("creature",)) or m.subtypes or m.power is not None:
+            return None
+        kinds = {"not_types": types, "types": ("spell",)} if negative else {"types": types or ("spell",)}
+        who = "you" if m.owner == "you" else "opponent" if m.owner == "opp" else "any"
+        self.used |= set(range(max(0, m.start - 1), m.end))
+        of = Filter(zone="stack", controller="you" if who == "opponent" else who, colors=tuple(m.colors), **kinds)  # type: ignore[arg-type]
+        return None if who == "opponent" else CostChange(of, f"{{{n}}}", increase=more)
+
+    def _restates(self, first: int, effect: CostChange) -> bool:
+        """Whether a card named in the same sentence does just that."""
+        sentence = self.talk.words[first].sentence
+        for m in self.talk.mentions:
+            card = self.talk.card(m) if m.cards and m.sentence == sentence else None
+            for ability in card.faces[0].abilities if card is not None else ():
+                if isinstance(ability, Static) and any(
+                    isinstance(e, CostChange) and e.increase == effect.increase for e in ability.effects
+                ):
+                    return True
+        return False
+
+    def _add(self, effect: CostChange) -> None:
+        self.b.board.create(
+            GameObject(
+                "effect", said="effect", controller="you", types=("enchantment",), abilities=(Static((effect,)),)
+            )
+        )
+
+    # ------------------------------------------------------------------ mana
+
+    def _read_mana(self) -> bool:
+        """ "with 4 mana", "I have six open mana": how much there is; the mana cost said again is no mana to pay with."""
+        found: list[int] = []
+        for i, word in enumerate(self.talk.words):
+            if word.kind == "mana" and not self._named(i):
+                if word.mana.upper() != self.card.faces[0].mana_cost:
+                    return False
+                self.used.add(i)
+            elif word.kind == "number" and i not in self.used and self.talk.inside(i) is None:
+                j = i + 1
+                while self.talk.lowers[j : j + 1] and self.talk.lowers[j] in {"open", "available", "untapped", "total"}:
+                    j += 1
+                if j < len(self.talk.words) and self.talk.words[j].is_("noun", "mana"):
+                    if self.talk.lowers[j + 1 : j + 2] in (["spell"], ["more"], ["less"], ["rock"], ["dork"]):
+                        return False
+                    found.append(word.value[0])
+                    self.used |= set(range(i, j + 1))
+        if len(found) > 1 or (found and self.b.players["you"].lands is not None):
+            return False
+        if found:
+            self.b.players["you"] = msgspec.structs.replace(self.b.players["you"], mana=found[0])
+        return True
+
+    def _named(self, i: int) -> bool:
+        inside = self.talk.inside(i)
+        return inside is not None and bool(inside.cards)
