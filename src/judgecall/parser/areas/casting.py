@@ -8,17 +8,32 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import CantDo, Card, CostChange, Keyword, Static, Unread
+from judgecall.parser.areas.casting_asks import AFFORDING, CASTABLE, GREATEST, Asked
 from judgecall.parser.areas.casting_told import Told
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Query, Scenario
+from judgecall.scenario.model import Scenario
 
-_GREATEST = frozenset({"highest", "biggest", "greatest", "largest", "max", "maximum", "most", "big", "high", "large"})
-_CASTABLE = frozenset({"castable", "playable", "affordable", "castible"})
-_AFFORDING = frozenset({"afford", "cast", "play", "pay", "kick"})
+_OF_COSTS = frozenset(
+    {
+        "cost",
+        "costs",
+        "pay",
+        "paying",
+        "cast",
+        "castable",
+        "need",
+        "kicked",
+        "kick",
+        "hardcast",
+        "casting",
+        "commander",
+        "enough",
+    }
+)
 _LEADS = frozenset(
     {
         "a",
@@ -43,22 +58,18 @@ _BEFORE = frozenset(
     {"cast", "casts", "casting", "play", "playing", "afford", "kick", "kicking", "hardcast", "hard cast"}
 )
 _PAYING = frozenset({"pay", "paying", "cost", "costs", "enough", "mana", "price", "need", "afford"})
-_AGREEING = frozenset({"right", "correct", "true", "legit", "legal", "accurate"})
 _WITHOUT = frozenset({"without", "unless", "instead", "miracle", "evoke", "overload", "dash", "foretell", "suspend", "free", "cascade",
                       "discover", "madness", "bestow", "morph", "disguise", "escape", "buyback", "splice", "entwine", "replicate",
                       "cycle", "cycling", "ability", "abilities", "activate", "equip", "each turn", "attack", "block", "blink",
                       "graveyard", "exile", "library", "flash", "copy"})  # fmt: skip
 """Words of what is beyond this."""
-_MAKING = frozenset({"get", "gets", "make", "makes", "add", "adds", "produce", "produces", "give", "gives", "net", "left", "float", "floating",
-                     "remaining", "remains", "back", "leftover", "save", "saves", "generate", "generates", "refund"})  # fmt: skip
-"""Words of questions for mana that is made or left, not for what a spell costs."""
 _INSTEAD = frozenset({"convoke", "improvise", "delve"})
 _PRESENT = 1.0
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """Readings of the question as one about paying for a spell."""
-    if context is not None or not _speaks_of_casting(talk):
+    if context is not None or not _speaks_of_casting(talk) or _of_its_mana(talk):
         return []
     found = Casting(talk).read()
     return [found] if found is not None else []
@@ -66,10 +77,22 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
 
 def _speaks_of_casting(talk: Talk) -> bool:
     words = set(talk.lowers)
-    asks = words & (_CASTABLE | _AFFORDING | {"cost", "costs", "casting", "enough", "paying", "mana"}) or talk.has(
+    asks = words & (CASTABLE | AFFORDING | {"cost", "costs", "casting", "enough", "paying", "mana"}) or talk.has(
         "how_much"
     )
-    return (bool(asks) or ("x" in words and bool(words & _GREATEST))) and any(m.cards for m in talk.mentions)
+    return (bool(asks) or ("x" in words and bool(words & GREATEST))) and any(m.cards for m in talk.mentions)
+
+
+def _of_its_mana(talk: Talk) -> bool:
+    """ "with mana from Ancient Ziggurat", "can a red creature pay for …": what one thing may pay for, not whether all is enough."""
+    if talk.says("'s mana", "mana from", "mana of", "that mana", "the mana from", "mana off", "spend"):
+        return True
+    for i, word in enumerate(talk.words):
+        before = talk.inside(i - 1) if i and word.is_("noun", "mana") else None
+        if before is not None and before.cards:
+            return True  # "Ancient Ziggurat's mana"
+    paying = [c for c in talk.clauses if c.frame in {"pay", "tap", "use", "produce"} and c.question]
+    return any(m.is_object and m.head != "land" for c in paying for m in c.subject)
 
 
 class Casting:
@@ -86,13 +109,14 @@ class Casting:
         if spell is None or (set(self.talk.lowers) - set(self._in_names())) & _WITHOUT:
             return None
         card = self.talk.card(spell)
-        if card is None or any("land" in f.types for f in card.faces) or not card.faces[0].mana_cost:
+        if card is None or len(card.faces) > 1 or "land" in card.faces[0].types or not card.faces[0].mana_cost:
             return None
         self._choose_names(card)
         told = Told(self.talk, self.b, spell, card)
         if not self._place(spell, card, told) or not told.read():
             return None
-        asked = self._asked(card, told)
+        asking = Asked(self.talk, card, told, bare=not self.b.board.objects)
+        asked = asking.query()
         if asked is None:
             return None
         id = self._spell_id(spell, told)
@@ -104,7 +128,7 @@ class Casting:
         if query.kind != "total_cost":
             self._all_there_is(told)
         plain = {i for i, w in enumerate(self.talk.words) if w.is_("modal_can") or w.is_("filler")}
-        used = self.used | self.b.used | told.used | plain
+        used = self.used | self.b.used | told.used | asking.used | plain
         players = tuple(self.b.players[p] for p in ("you", "opp"))
         scenario = Scenario(self.b.objects(), players, (), (query,), facts=tuple(told.facts.items()))
         return Candidate(
@@ -121,8 +145,12 @@ class Casting:
         named = [m for m in self.talk.mentions if m.cards and self._may_be_cast(m)]
         led = [m for m in named if self._is_cast(m)]
         if not led:
-            led = [m for m in named if self._only_a_spell(m) or "commander" in self.talk.lowers]
-        if not led:
+            led = [
+                m
+                for m in named
+                if (self._only_a_spell(m) and set(self.talk.lowers) & _OF_COSTS) or "commander" in self.talk.lowers
+            ]
+        if not led and set(self.talk.lowers) & _OF_COSTS:
             # "Frogmite with one artifact out, how much does it cost": the one thing that has no other part in it
             led = [m for m in named if not self.b.facts_of(m).makes and not self._changes_costs(m)]
         return led[0] if led and len({m.cards for m in led}) == 1 else None
@@ -138,7 +166,7 @@ class Casting:
     def _is_cast(self, m: Mention) -> bool:
         """ "cast Divination", "pay for my Ponder", "Terminate castable", "does a Bolt cost"."""
         after = self.talk.lowers[m.end : m.end + 3]
-        if after[:1] and (after[0] in _CASTABLE or (after[0] in {"cost", "costs", "costing"} and not _changes(after))):
+        if after[:1] and (after[0] in CASTABLE or (after[0] in {"cost", "costs", "costing"} and not _changes(after))):
             return True
         if after[:2] in (["is", "castable"], ["be", "cast"], ["is", "playable"]) or after[1:3] == ["be", "cast"]:
             return True
@@ -152,7 +180,7 @@ class Casting:
         if self.talk.lowers[j] in _BEFORE:
             return not self._cast_before(j)
         near = set(self.talk.lowers[max(0, j - 6) : j])
-        return self.talk.lowers[j] in {"for", "of", "on"} and bool(near & (_PAYING | _GREATEST))
+        return self.talk.lowers[j] in {"for", "of", "on"} and bool(near & (_PAYING | GREATEST))
 
     def _cast_before(self, verb: int) -> bool:
         """ "llanowar elves i cast this turn": told of what is there already."""
@@ -337,80 +365,6 @@ class Casting:
                   for m in makers)  # fmt: skip
         if makers and (led or told.nothing_else):
             self.b.players["you"] = msgspec.structs.replace(self.b.players["you"], only_named=True)
-
-    # ------------------------------------------------------------------ what is asked
-
-    def _asked(self, card: Card, told: Told) -> Query | None:
-        """The query, without its subject."""
-        talk = self.talk
-        x_cost = "{X}" in card.faces[0].mana_cost
-        used = {
-            i
-            for i, w in enumerate(talk.words)
-            if w.is_("verb", "cast", "have", "pay", "spend", "play")
-            or w.lower in _AFFORDING | _CASTABLE | {"enough", "cost", "costs", "total", "need", "take", "takes", "does"}
-        }
-        asks_x = next(
-            (i for i, w in enumerate(talk.lowers) if w == "x" and _GREATEST & set(talk.lowers[max(0, i - 4) : i])), None
-        )
-        if asks_x is not None:
-            self.used |= used | set(range(max(0, asks_x - 3), asks_x + 1))
-            plain = not self.b.board.objects and not told.changes  # for so much mana: that is a question about X alone
-            return Query("max_x") if x_cost and told.x is None and not plain else None
-        amount = self._asks_amount(told)
-        if amount is not None:
-            self.used |= used | {amount}
-            self.used |= {i for i, w in enumerate(talk.words) if w.is_("noun", "mana") or w.is_("total")}
-            return Query("total_cost", n=told.x)
-        if not self._asks_whether(used):
-            return None
-        self.used |= used | {i for i, w in enumerate(talk.words) if w.is_("noun", "mana")}
-        return Query("can_cast", n=told.x, inverse=self._denied())
-
-    def _asks_amount(self, told: Told) -> int | None:
-        """Where "how much" or "what does … cost" asks for the mana it takes; None where something else is asked."""
-        talk = self.talk
-        causes = {i for first, _ in told.changes for i in range(max(0, first - 5), first)}
-        if any(lower in _MAKING and i not in causes for i, lower in enumerate(talk.lowers)):
-            return None
-        for i, word in enumerate(talk.words):
-            if word.is_("how_much") or word.is_("how_many"):
-                after = set(talk.lowers[i + 1 : i + 3])
-                return (
-                    i if not after & {"damage", "life", "cards", "counters", "tokens", "x", "turns", "times"} else None
-                )
-            if word.is_("total") and talk.lowers[i + 1 : i + 2] in (["mana"], ["cost"]):
-                return i
-            if word.lower == "what" and {"cost", "costs", "price"} & set(talk.lowers[i + 1 : i + 12]):
-                return i
-        return None
-
-    def _asks_whether(self, verbs: set[int]) -> bool:
-        talk = self.talk
-        if set(talk.lowers) & _CASTABLE or self._enough():
-            return True
-        if not any(w.is_("verb", "cast", "pay", "play") or w.lower in _AFFORDING for w in talk.words):
-            return False
-        can = any(w.is_("modal_can") or w.lower in {"able", "allowed"} for w in talk.words)
-        last = talk.words[-1].lower == "?"
-        return bool(verbs) and (can or last)
-
-    def _enough(self) -> bool:
-        """ "enough mana for …", "is that enough to cast …"."""
-        i = next((i for i, lower in enumerate(self.talk.lowers) if lower == "enough"), None)
-        if i is None:
-            return False
-        near = self.talk.words[max(0, i - 3) : i + 5]
-        return any(w.is_("noun", "mana", "land") or w.is_("verb", "cast", "pay") or w.lower in _AFFORDING for w in near)
-
-    def _denied(self) -> bool:
-        """ "i can't cast it, right?": the negative is what is asked; a bare report that it can't be cast is doubted."""
-        talk = self.talk
-        nots = [i for i, w in enumerate(talk.words) if w.is_("negation") and i and (
-            talk.words[i - 1].is_("modal_can") or talk.lowers[i - 1] in {"is", "do", "does", "am"})]  # fmt: skip
-        self.used |= set(nots)
-        tail = set(talk.lowers[-4:])
-        return len(nots) == 1 and bool(tail & _AGREEING) and "not" not in tail
 
 
 def _changes(after: list[str]) -> bool:
