@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from judgecall.answer.json_form import Fact
 
 
+SOON = 0.03
+"""Seconds after a ruling that its details are drawn."""
+
+
 class ConversationScreen(Moving):
     """Asks questions in workers and shows what comes back.
 
@@ -404,7 +408,8 @@ class ConversationScreen(Moving):
             if exchange is self.selected:
                 self.call_after_refresh(self._into_view, exchange)
         if exchange is self.selected:
-            self._show_details(exchange)
+            # The ruling first: the details take longer to draw.
+            self.set_timer(SOON, lambda: self._show_details(self.selected))
 
     def _fill_in(self, exchange: Exchange) -> None:
         """A restored answer was kept without what can be looked up again."""

@@ -73,7 +73,7 @@ class Exchange:
         """What is supposed, each in words."""
         stated = {fact.key: fact for fact in (*self.facts.stated, *self.facts.gainable)}
         words = [
-            f"{fact.about} {fact.said(value)}".strip() if fact.kind == "size" else _clause(fact, value)
+            f"{fact.about} is {value}" if fact.kind == "size" and fact.about else _clause(fact, value)
             for key, value in self.what_if.stated.items()
             if (fact := stated.get(key))
         ]

@@ -10,9 +10,9 @@ from textual.widget import Widget
 
 T = TypeVar("T")
 
-CHUNK = 10
+CHUNK = 6
 """How many widgets are added when the view comes near an end."""
-MOST = 60
+MOST = 36
 """How many widgets there are at most."""
 NEAR = 8
 """Lines from an end at which more are added."""
@@ -33,10 +33,10 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
         """Index of the first item that has a widget."""
         self.last = 0
         """Index behind the last one."""
-        self._growing = False
-
-    def _widgets(self) -> list[Widget]:
-        return [child for child in self.children if child.has_class("item")]
+        self._shown: list[Widget] = []
+        """The widgets of the items from the first to the last; those on their way out are not among them."""
+        self.growing = False
+        """Whether widgets are being added, so that the view is about to be put back in its place."""
 
     def _made(self, item: T) -> Widget:
         widget = self._make(item)
@@ -49,18 +49,18 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
             index = next(i for i, each in enumerate(self.items) if each is item)
         except StopIteration:
             return None
-        widgets = self._widgets()
-        return widgets[index - self.first] if self.first <= index < self.first + len(widgets) else None
+        return self._shown[index - self.first] if self.first <= index < self.first + len(self._shown) else None
 
     async def show(self, items: list[T], at: int) -> None:
         """Show these items instead, around the one at an index."""
-        self._growing = True
+        self.growing = True
         self.items = items
         self.first, self.last = max(0, at - CHUNK), min(len(items), at + CHUNK)
         async with self.batch():
-            await self.query_children(".item").remove()
-            await self.mount(*(self._made(item) for item in items[self.first : self.last]))
-        self._growing = False
+            await self.remove_children(".item")
+            self._shown = [self._made(item) for item in items[self.first : self.last]]
+            await self.mount_all(self._shown)
+        self.growing = False
         self.call_after_refresh(self._begin_at, at)
 
     def _begin_at(self, at: int) -> None:
@@ -68,83 +68,88 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
         widget = self.widget_of(self.items[at]) if 0 <= at < len(self.items) else None
         if widget is not None:
             self.scroll_to_widget(widget, animate=False, force=True)
-        if self.scroll_y <= NEAR and self.first > 0 and not self._growing:
-            self._growing = True
+        if self.scroll_y <= NEAR and self.first > 0 and not self.growing:
+            self.growing = True
             self.run_worker(self._more_above(), group="window")
 
     def append(self, item: T) -> None:
         """Add an item at the end, and a widget of it if the end is shown."""
         self.items.append(item)
         if self.last == len(self.items) - 1:
-            self.mount(self._made(item))
+            widget = self._made(item)
+            self.mount(widget)
+            self._shown.append(widget)
             self.last += 1
             extra = self.last - self.first - MOST
             if extra > 0:
-                for widget in self._widgets()[:extra]:
-                    widget.remove()
+                self.remove_children(self._shown[:extra])
+                del self._shown[:extra]
                 self.first += extra
 
     def empty(self) -> None:
         """Take everything away."""
         self.items = []
         self.first = self.last = 0
-        self.query_children(".item").remove()
+        self.remove_children(".item")
+        self._shown = []
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Add what comes into view."""
         super().watch_scroll_y(old_value, new_value)
-        if self._growing:
+        if self.growing:
             return
         if new_value < old_value and new_value <= NEAR and self.first > 0:
-            self._growing = True
+            self.growing = True
             self.run_worker(self._more_above(), group="window")
         elif new_value > old_value and new_value >= self.max_scroll_y - NEAR and self.last < len(self.items):
-            self._growing = True
+            self.growing = True
             self.run_worker(self._more_below(), group="window")
 
     async def _more_above(self) -> None:
         first = max(0, self.first - CHUNK)
-        widgets = self._widgets()
+        top = self._shown[0]
         height = self.virtual_size.height
+        extra = max(self.last - first - MOST, 0)
         async with self.batch():
-            await self.mount_all([self._made(item) for item in self.items[first : self.first]], before=widgets[0])
-        self.first = first
-        extra = self.last - self.first - MOST
-        if extra > 0:
-            for widget in self._widgets()[-extra:]:
-                await widget.remove()
-            self.last -= extra
+            if extra:
+                await self.remove_children(self._shown[-extra:])
+                del self._shown[-extra:]
+            new = [self._made(item) for item in self.items[first : self.first]]
+            await self.mount_all(new, before=top)
+            self._shown[:0] = new
+        self.first, self.last = first, self.last - extra
 
         def keep_place() -> None:
             self.scroll_to(y=self.scroll_y + max(self.virtual_size.height - height, 0), animate=False, force=True)
-            self._growing = False
+            self.growing = False
 
         if extra > 0:
-            self.call_after_refresh(lambda: self._settle(widgets[0]))
+            self.call_after_refresh(lambda: self._settle(top))
         else:
             self.call_after_refresh(keep_place)
 
     def _settle(self, widget: Widget) -> None:
         self.scroll_to_widget(widget, animate=False, top=True, force=True)
-        self._growing = False
+        self.growing = False
 
     async def _more_below(self) -> None:
         last = min(len(self.items), self.last + CHUNK)
-        widgets = self._widgets()
+        bottom = self._shown[-1]
+        extra = max(last - self.first - MOST, 0)
         async with self.batch():
-            await self.mount_all([self._made(item) for item in self.items[self.last : last]], after=widgets[-1])
-        self.last = last
-        extra = self.last - self.first - MOST
+            if extra:
+                await self.remove_children(self._shown[:extra])
+                del self._shown[:extra]
+            new = [self._made(item) for item in self.items[self.last : last]]
+            await self.mount_all(new, after=bottom)
+            self._shown += new
+        self.first, self.last = self.first + extra, last
         if extra > 0:
-            bottom = widgets[-1]
-            for widget in self._widgets()[:extra]:
-                await widget.remove()
-            self.first += extra
 
             def keep_place() -> None:
                 self.scroll_to_widget(bottom, animate=False, force=True)
-                self._growing = False
+                self.growing = False
 
             self.call_after_refresh(keep_place)
         else:
-            self._growing = False
+            self.growing = False
