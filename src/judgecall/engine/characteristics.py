@@ -265,8 +265,11 @@ def printed_colors(state: State, one: Permanent) -> frozenset[str]:
 
 
 def colors_known(one: Permanent) -> bool:
-    """Whether anything says which colours it has."""
-    return one.thing.colors is not None or one.face is not None
+    """Whether anything says which colours it has; of a back face that has no mana cost, card facts don't (CR 204)."""
+    if one.thing.colors is not None:
+        return True
+    face = one.face
+    return face is not None and (one.face_index == 0 or bool(face.colors or face.mana_cost) or "land" in face.types)
 
 
 def abilities_of(state: State, one: Permanent) -> list[Ability]:

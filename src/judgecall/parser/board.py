@@ -455,6 +455,8 @@ class Board:
             count = None if several and mention.head not in {"card"} and mention.article not in {"both"} else 1
         subtypes = tuple(s for s in mention.subtypes)
         subtypes = tuple(self.talk.lexicon.animal_type.get(s, s) for s in subtypes)
+        if mention.land_class == "treasure":
+            subtypes = (*subtypes, "Treasure")
         supertypes: tuple[str, ...] = ()
         if subtypes and all(s in LAND_TYPES for s in subtypes):
             types = ("land",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Keyword, Triggered, Unread
-from judgecall.engine.characteristics import abilities_of, types_of
+from judgecall.engine.characteristics import abilities_of, colors_known, colors_of, types_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.daylight import bound, daylight_may_turn, daylight_turned_it_not, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
@@ -24,6 +24,7 @@ from judgecall.scenario.model import Query
 _MOVES = frozenset({"blink", "return", "enter", "leave", "sacrifice", "cast", "activate", "transform", "trigger", "play_land",
                     "copy", "resolve", "damage"})  # fmt: skip
 _SIDES = {"front": 0, "back": 1}
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def _subject(state: State, query: Query) -> Permanent:
@@ -238,6 +239,10 @@ def enters_as_face(state: State, query: Query) -> Verdict:
     return YesNo(one.zone in {"battlefield", "stack"} and _is_value(state, one, query.value or "back"))
 
 
+def _unknown_face(one: Permanent) -> bool:
+    raise CannotRule("unknown_face", object=one.ref)
+
+
 def _is_value(state: State, one: Permanent, value: str) -> bool:
     if value in _SIDES:
         if value == "back" and not is_double_faced(state, one):
@@ -249,6 +254,8 @@ def _is_value(state: State, one: Permanent, value: str) -> bool:
         words |= {face.name.lower(), *(w.lower() for w in (*face.types, *face.subtypes, *face.supertypes))}
         words.add(face.name.lower().split(",")[0])
     words |= {w.lower() for w in one.thing.subtypes}
+    if value in _COLORS:
+        return _COLORS[value] in colors_of(state, one) if colors_known(one) else _unknown_face(one)
     words |= {a.name for a in abilities_of(state, one) if isinstance(a, Keyword)}
     if value.lower() in words:
         return True
@@ -276,6 +283,13 @@ def can_play_face(state: State, query: Query) -> Verdict:
         _run(state, one)
     index = _face_named(one, query.value or "back")
     allowed = may_play_face(state, one, index)
+    if (
+        allowed
+        and state.facts.stated("as_spell") == "yes"
+        and one.card is not None
+        and "land" in one.card.faces[index].types
+    ):
+        return YesNo(modal_land_isnt_cast(state, one))
     free = state.facts.stated("free_cast")
     if free is None or not allowed:
         return YesNo(allowed)

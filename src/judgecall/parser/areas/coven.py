@@ -316,7 +316,9 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
             continue
         if not mention.is_object or mention.head in {"spell", "sorcery", "instant", "ability", "trigger"}:
             continue
-        if mention.power is None and not (mention.cards or mention.types or mention.subtypes or mention.owner):
+        if mention.power is None and not (
+            mention.cards or mention.types or mention.subtypes or mention.owner or mention.land_class == "treasure"
+        ):
             continue
         in_row = (
             previous is not None

@@ -24,6 +24,9 @@ _PLAIN_KEYWORDS = frozenset({"flying", "trample", "haste", "lifelink", "deathtou
                              "indestructible", "hexproof", "flash", "prowess", "skulk", "daybound", "nightbound", "disturb", "ward"})  # fmt: skip
 
 
+_COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
 class FaceCardAsker:
     """Questions that the card itself decides, with what every question about faces shares."""
 
@@ -79,7 +82,7 @@ class FaceCardAsker:
                 leads = self.talk.lowers[mention.start - 1] if mention.start else ""
                 if (
                     mention in self.r.results
-                    or leads in {"as", "into", "to", "be", "or", "on", "it"}
+                    or leads in {"as", "into", "to", "be", "or", "on", "it", "he", "she", "they", "now", "still"}
                     or (not mention.cards and mention.start > zone.start)
                 ):
                     found.append(mention)
@@ -263,6 +266,8 @@ class FaceCardAsker:
         if land is not None and self.r.card is None:
             self._land_face(land)
         self._free_cast(zone)
+        if self.story.within(zone, "as a n:spell", "as a spell"):
+            self.story.facts["as_spell"] = "yes"
         query = self._query("can_play_face", value)
         source = self.cascading() if "free_cast" in self.story.facts else ()
         return msgspec.structs.replace(query, target=source)
@@ -304,7 +309,7 @@ class FaceCardAsker:
     def _loyalty(self, zone: Zone) -> Query | None:
         """ "flipped jace this turn, can i use a loyalty ability right away": a planeswalker on the back."""
         uses = self.story.within(zone, "v:activate")
-        if not self.story.within(zone, "n:ability"):
+        if not self.story.within(zone, "n:ability", "n:loyalty"):
             return None
         loyal = any(self.talk.words[i].is_("noun", "loyalty") for i in range(zone.start, zone.end))
         back = self.r.card.faces[1] if self.r.card is not None and len(self.r.card.faces) > 1 else None
@@ -383,3 +388,23 @@ class FaceCardAsker:
         self.r.about_faces = True
         self.story.use(*found)
         return self._query("has_face_characteristics", sense.value)
+
+    def _colored(self, zone: Zone) -> Query | None:
+        """ "is Avacyn, the Purifier white": the colour of the face that is up."""
+        if self.talk.lowers[zone.start] not in {"is", "was", "does"} or self._results(zone):
+            return None
+        found = [
+            m
+            for m in self.story.within(zone, "ANY ~ s:still? ~ s:color", "ANY v:count ~ as? s:color")
+            if self.r.is_subject(m.mentions[0])
+        ]
+        named = [i for f in found for i in f.words if self.talk.words[i].is_("color", *_COLOR_NAMES)]
+        sided = self.r._untypical() or any(
+            m.transformed is not None for m in self.talk.mentions if self.r.is_subject(m)
+        )
+        if len(named) != 1 or not sided:
+            return None
+        sense = self.talk.words[named[0]].sense("color")
+        self.r.about_faces = True
+        self.story.use(*found)
+        return self._query("has_face_characteristics", _COLOR_NAMES[sense.value if sense else ""])

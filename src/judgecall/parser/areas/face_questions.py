@@ -17,7 +17,7 @@ class FaceAsker(FaceSearcher):
         """The query of one zone, with its words marked."""
         for attempt in (
             self._searched, self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
-            self._keyword, self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where, self._bare,
+            self._keyword, self._colored, self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where, self._bare,
         ):  # fmt: skip
             query = attempt(zone)
             if query is not None:

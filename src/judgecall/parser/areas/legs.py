@@ -53,8 +53,9 @@ def _legality(talk: Talk, jermane: Mention | None) -> Candidate | None:
         return None
     if subject.keywords and subject.owner is None:
         return None  # whether hexproof and the like keep her ability off depends on whose it is
+    unsure = talk.says("not sure how many legs", "do not know how many legs", "no idea how many legs")
     if (
-        talk.has("how_many")
+        (talk.has("how_many") and not unsure)
         or talk.has("how_much")
         or talk.has("in_response")
         or talk.says("twice", "again", "both abilities")
@@ -171,7 +172,7 @@ def _how_many_legs(talk: Talk, jermane: Mention | None) -> Candidate | None:
     if not (
         talk.says("how many legs", "number of legs", "the legs of", "count legs", "count the legs")
         and talk.has("noun", "legs")
-    ):
+    ) or talk.says("not sure how many legs", "do not know how many legs", "no idea how many legs"):
         return None
     subject = _creature(talk)
     if subject is None:

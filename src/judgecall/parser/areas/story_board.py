@@ -103,7 +103,7 @@ class StoryBoard:
                 taken = 1
             if (
                 mention.is_object
-                and not mention.described
+                and (not mention.described or mention.land_class)
                 and (mention.article in {"a", "an", "last"} or mention.count == 1)
             ):
                 whole = self._whole(mention)
@@ -130,6 +130,8 @@ class StoryBoard:
             if mention.subtypes and not set(mention.subtypes) & set(thing.subtypes):
                 continue
             if mention.power is not None and mention.power != thing.power:
+                continue
+            if mention.land_class == "treasure" and "Treasure" not in thing.subtypes:
                 continue
             return id
         return None

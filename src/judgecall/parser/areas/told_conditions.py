@@ -151,6 +151,8 @@ class ToldConditions:
             "so|now|leaving|making ~ YOU? ~ v:have? v:get? ~ at|on|to? ~ N left?",
             "YOU ~ at|on ~ N",
             "N left",
+            "s:still ~ N",
+            "leaving ~ PRON? ~ with|at|on N",
             "so N",
             "YOU ~ v:have ~ N",
             "PRON ~ just? N and N",

@@ -70,7 +70,7 @@ class TriggerTimes(TriggerSource):
 
     def _left_with(self) -> None:
         """ "i'm left with the cavalry and a 2/2": that is all there is."""
-        for match in self.story.told("left with ~ OBJ"):
+        for match in self.story.told("left with ~ OBJ", "leaving ~ YOU? with? ~ OBJ"):
             self.story.use(match)
             you = self.story.players["you"]
             self.story.players["you"] = msgspec.structs.replace(you, only_named=True)

@@ -70,6 +70,7 @@ class TriggerReader(TriggerTimes):
         creatures_first(self)
         self._entered_one()
         self._left_with()
+        self._counter_goes()
         self._steps()
         for clause in self.talk.clauses:
             if story.asked(clause.verb) is None and not story.is_noun(clause):
@@ -333,6 +334,22 @@ class TriggerReader(TriggerTimes):
             self.story.timeline[told] = (at, msgspec.structs.replace(event, target=ids))
         self.story.used |= {i for i in near if self.talk.words[i].is_("noun", "counter")} | {clause.verb}
         return True
+
+    def _counter_goes(self) -> None:
+        """ "counter goes on my 1/1": the target of the ability, without a verb that tells of it."""
+        for match in self.story.told("n:counter goes|went|going|placed ~ on|onto ~ OBJ"):
+            ids, n = self.story.group(list(match.mentions))
+            if not ids or n is not None:
+                continue
+            told = next((k for k, (_, e) in enumerate(self.story.timeline) if e.kind == "trigger"), None)
+            if told is None:
+                continue
+            at, event = self.story.timeline[told]
+            self.story.timeline[told] = (at, msgspec.structs.replace(event, target=ids[:1]))
+            self.story.use(match)
+            for clause in self.talk.clauses:
+                if match.start <= clause.verb < match.end:
+                    clause.frame, clause.frames = "told", ()
 
     # ------------------------------------------------------------ what is asked
 
