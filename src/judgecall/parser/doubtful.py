@@ -4,6 +4,7 @@ that their meaning did not go into it.
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import ForceAttack, Static
 from judgecall.parser.halves import unread_half
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
@@ -48,6 +49,7 @@ _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous t
 def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
     found: list[str] = [
+        *_two_turns(best, talk),
         *_own_blocks(best),
         *_changed_aside(best),
         *unread_half(best, talk),
@@ -72,6 +74,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             or (word.lower in _GIVING and _handed_over(i, talk) and not _changes_control(best))
             or (_told_tapped(i, talk) and _tapping_lost(best))
             or (_blinked_now(i, talk) and _blink_lost(best))
+            or (_keeps_back(i, talk) and _attack_not_asked(best))
             or (i not in best.used and _unknown_state(i, talk))
         ):
             found.append(word.lower)
@@ -142,6 +145,37 @@ def _told_tapped(i: int, talk: Talk) -> bool:
 def _blinked_now(i: int, talk: Talk) -> bool:
     word = talk.words[i]
     return word.is_("verb", "blink") and any(w.sentence == word.sentence and w.is_("this_turn") for w in talk.words)
+
+
+def _two_turns(best: Candidate, talk: Talk) -> list[str]:
+    """ "attacked on my turn … on his turn": what happened on one turn and is asked of the next, read as one combat."""
+    if best.area == "turns" or not any(query.kind in BLOCKING for query in best.scenario.queries):
+        return []
+    mine, theirs = (
+        next((w.lower for w in talk.words if w.is_("moment", name)), None) for name in ("my_turn", "opponents_turn")
+    )
+    spelled = talk.says("opponent 's turn", "my opponent 's turn", "opp 's turn", "my opp 's turn")
+    return [theirs or "turn"] if mine and (theirs or spelled) else []
+
+
+def _keeps_back(i: int, talk: Talk) -> bool:
+    """ "he wants to keep it back to block"."""
+    ahead = talk.lowers[i + 1 : i + 5]
+    return talk.lowers[i] in {"keep", "keeps", "hold", "holds", "keeping", "holding"} and bool(
+        {"back", "home"} & set(ahead)
+    )
+
+
+def _attack_not_asked(best: Candidate) -> bool:
+    """Whether a creature that has to attack is told of, in a reading that asks only how it blocks."""
+    forced = any(
+        isinstance(e, ForceAttack)
+        for thing in best.scenario.objects
+        for a in thing.abilities
+        if isinstance(a, Static)
+        for e in a.effects
+    )
+    return forced and not any(query.kind == "must_attack" for query in best.scenario.queries)
 
 
 def _tapping_lost(best: Candidate) -> bool:

@@ -78,6 +78,8 @@ class MentionReader(FollowerReader):
         if word.kind != "word":
             return None
         # "the opponent 's bear" is an object; a bare "opp" is a player.
+        if word.lower == "them" and self._lower(i - 1) in {"which of", "how many of"}:
+            return Mention(i, i + 1, "pronoun", plural=True, text="them")
         for sense in word.senses:
             if sense.kind == "player" and sense.form in {"subject", "pronoun"}:
                 if self._owner(i) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgecall.parser.areas.block_groups import BlockGroups
 from judgecall.parser.clauses import Clause
-from judgecall.scenario.model import Query
+from judgecall.scenario.model import Query, QueryKind
 
 PLENTY = 6
 """More creatures than any card needs to be blocked by."""
@@ -85,3 +85,22 @@ class BlockCounts(BlockGroups):
             self.r.queries.append(Query("can_block", blockers, attackers))
             return True
         return False
+
+    def which_attackers(self, clause: Clause) -> bool:
+        """ "which can I block?": of the attackers, as a player blocks."""
+        doer = any(m.head == "player" for m in clause.subject)
+        others = [m for m in clause.subject if m.head != "player"]
+        things = [m for m in [*clause.object, *clause.with_] if m.head != "player"]
+        plain = all(m.head == "pronoun" or (m.plural and not m.described) for m in others)
+        return (
+            clause.wh == "which" and clause.modal == "can" and doer and plain and not clause.passive and not things
+            and len(self.r.attackers) > 1
+        )  # fmt: skip
+
+    def ask_each_attacker(self) -> None:
+        """A query for each attacker: whether what could block it may."""
+        known = self.r.creatures_of(self.r.block_owner) or (self.r.some_blocker(),)
+        kind: QueryKind = "can_block" if len(known) == 1 else "can_be_blocked"
+        for id in self.r.attackers:
+            pair = (known, (id,)) if kind == "can_block" else ((id,), known)
+            self.r.queries.append(Query(kind, *pair))

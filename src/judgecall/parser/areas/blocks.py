@@ -49,10 +49,13 @@ class BlockAsker(BlockCounts):
         elif clause.wh == "who":
             if not clause.modal:  # "who can block it?" asks for creatures
                 self.r.queries.append(Query("who_chooses_blocks", blockers, attackers))
+        elif self.which_attackers(clause):
+            self.ask_each_attacker()
         elif (
             clause.wh == "which"
             and (not blockers or self._any_of_theirs(clause))
             and clause.modal == "can"
+            and (clause.object or clause.passive or not any(m.head == "player" for m in clause.subject))
             and self.r.creatures_of(self.r.block_owner)
         ):
             told = [i for i in self.r.creatures_of(self.r.block_owner) if self.r.board.objects[i].count is not None]
@@ -62,6 +65,8 @@ class BlockAsker(BlockCounts):
                 for i in range(clause.start, clause.verb)
                 if self.talk.words[i].is_("which") and self.talk.lowers[i + 1] in {"one", "ones"}
             }
+        elif clause.wh == "which" and any(m.head == "player" for m in clause.subject) and not clause.passive:
+            self.r.unplaced = True  # of which group one is wanted, isn't plain
         elif clause.frame == "no_block" or (
             clause.negated and clause.modal == "can" and not self._denies_ability(clause)
         ):

@@ -238,7 +238,7 @@ class CombatScene:
                 continue
             roles = [*clause.subject, *clause.object, *clause.with_]
             worn = [a for a, host in self.talk.attached if host is mention]  # "swings with Madcap Skills on his bear"
-            if any(m is mention or m in worn for m in roles):
+            if any(m is mention or m in worn or self._means(m, mention) for m in roles):
                 self.used.add(clause.verb)
                 return True
         before = self.talk.words[mention.start - 1] if mention.start else None
@@ -251,6 +251,13 @@ class CombatScene:
                 return listed and len(gap) <= 2 and before.lower != ","
         after = self.talk.lowers[mention.end : mention.end + 2]
         return bool(after) and after[0] == "attacking" and mention.owner != OTHER[self.side]
+
+    def _means(self, pronoun: Mention, mention: Mention) -> bool:
+        """ "I attacked with just him": the creature that was spoken of last before."""
+        if pronoun.text not in {"him", "it", "her"} or (pronoun.head == "player" and pronoun.article != "pronoun"):
+            return False
+        before = [m for m in self.talk.mentions if m.end <= pronoun.start and m.is_object]
+        return bool(before) and before[-1] is mention and mention.count in {None, 1} and not mention.plural
 
     def _single(self, ids: list[str]) -> list[str]:
         """Each creature of a group by itself."""
@@ -273,13 +280,18 @@ class CombatScene:
             name = self._spell_name(word)
             if name is None:
                 continue
-            target = next((m for m in self.talk.mentions if m.end > i + 1 and m.head != "player"), None)
+            target = next((m for m in self.talk.mentions if m.end > i + 1 and not self._is_player(m)), None)
             if target is None or target.sentence != word.sentence:
                 continue
             gap = self.talk.lowers[i + 1 : target.start]
             if set(gap) <= _ONTO and len(gap) <= 2:
                 found.append((i, name, target))
         return found
+
+    def _is_player(self, mention: Mention) -> bool:
+        """Whether it is a player and no creature: "on him" is about what attacks, as nobody targets a player so."""
+        him = mention.article == "pronoun" and self.talk.lowers[max(0, mention.start - 1) : mention.start] == ["on"]
+        return mention.head == "player" and not him
 
     def _spell_name(self, word: Word) -> str | None:
         """The instant or sorcery that a word names, as a participle too ("an Enlarged Elvish Mystic")."""
@@ -293,7 +305,10 @@ class CombatScene:
         return None
 
     def _cast(self, word: int, name: str, mention: Mention) -> bool:
-        target = self.board.get(mention)
+        if mention.head == "player":
+            target: str | None = self.attackers[0] if len(self.attackers) == 1 else None
+        else:
+            target = self.board.get(mention)
         if target is None or (self.board.objects[target].count or 1) > 1:
             return False
         spell = self.board.create(GameObject(name, said=name, card=name, controller=self.side, zone="stack"))
@@ -319,6 +334,10 @@ class CombatScene:
             if sense is None or i in self.asking or i in self.used or self.talk.inside(i) is not None:
                 continue
             lead = self.talk.lowers[max(0, i - 6) : i]
+            printed = all(self._has(self.board.objects[a], self._card_of(a), sense.value) for a in self.attackers)
+            if self.attackers and printed and lead[-1:] in (["has"], ["have"]):
+                self.used.add(i)  # "and he has menace himself": as printed
+                continue
             if not {"all", "both", "each"} & set(lead) or sense.value not in {*_LURED, "menace"}:
                 continue
             for id in self.attackers:
@@ -328,6 +347,10 @@ class CombatScene:
                 j for j in range(max(0, i - 6), i)
                 if self.talk.words[j].kind == "number" and self.talk.words[j].value[0] == len(self._single_count())
             }  # fmt: skip
+
+    def _card_of(self, id: str) -> Card | None:
+        name = self.board.objects[id].card
+        return self.talk.cards.get(name) if name else None
 
     def _single_count(self) -> list[str]:
         return [i for i in self.attackers for _ in range(self.board.objects[i].count or 1)]

@@ -134,6 +134,10 @@ class EffectReader:
         scenario = Scenario(
             tuple(self.board.objects.values()), events=tuple(events), queries=(query,), active=active,
         )  # fmt: skip
+        self.used |= {
+            i for i, w in enumerate(self.words)
+            if isinstance(deed, Triggered) and deed.ability_word and w.lower == deed.ability_word
+        }  # fmt: skip
         self._use_around(start, verb)
         return Candidate(scenario, "combat", self.used, -3.0, tuple(self.board.guessed), tuple(self.board.ambiguous))
 
@@ -318,7 +322,7 @@ class EffectReader:
                 found.append(one)
         for mention in clause.object if clause is not None else ():
             one = self.board.get(mention, owner=active, avoid=mine) if mention.is_object else None
-            if one is not None and one not in mine and one not in found:
+            if one is not None and one not in mine:
                 self.used |= set(range(mention.start, mention.end))
                 found.append(one)
         if not found:
@@ -335,6 +339,9 @@ class EffectReader:
             if not mention.is_object or mention in (source, target) or mention.head in {"ability", "trigger"}:
                 continue
             if all(i in self.used for i in range(mention.start, mention.end)):
+                continue
+            if mention.cards and mention.cards == source.cards and mention.article in {"the", "that", "his", "my"}:
+                self.used |= set(range(mention.start, mention.end))  # "the basilisk stayed home"
                 continue
             plain = not mention.described and mention.head in {"creature", "attacker", "blocker"}
             if plain and mention.start < start and mention.article in {"all", "each", "every"}:
@@ -355,6 +362,8 @@ class EffectReader:
             if word.lower in {"untapped", "only", "lone"}:
                 self.used.add(i)
         for clause in self.talk.clauses:
+            if clause.frame == "stay_home" and clause.verb < start:
+                self.used |= {clause.verb}
             if clause.verb < start and not clause.negated and clause.frame == verb and clause.verb not in self.used:
                 told = clause.verb + 1 < len(self.words) and self.words[clause.verb + 1].is_("this_turn")
                 if told or self.words[clause.verb - 1].lower == "to":
