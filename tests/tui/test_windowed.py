@@ -32,7 +32,10 @@ def drive(script: Any) -> None:
         app = Scroll()
         async with app.run_test(size=(40, 20)) as pilot:
             await app.all.show(list(ITEMS), len(ITEMS) - 1)
-            await pilot.pause()
+            for _ in range(5):
+                await pilot.pause(0.02)
+            while app.all.growing:
+                await pilot.pause(0.01)
             await script(pilot, app.all)
 
     asyncio.run(run())

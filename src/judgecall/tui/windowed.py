@@ -67,7 +67,10 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
         """Bring the item with this index into view; with nothing above the view there would be nothing to scroll to."""
         widget = self.widget_of(self.items[at]) if 0 <= at < len(self.items) else None
         if widget is not None:
-            self.scroll_to_widget(widget, animate=False, force=True)
+            self.scroll_to_widget(widget, animate=False, force=True, immediate=True)
+        self.call_after_refresh(self._fill_above)
+
+    def _fill_above(self) -> None:
         if self.scroll_y <= NEAR and self.first > 0 and not self.growing:
             self.growing = True
             self.run_worker(self._more_above(), group="window")
