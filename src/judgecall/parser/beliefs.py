@@ -57,7 +57,7 @@ def drop_beliefs(talk: Talk) -> None:
 
 
 def _motives(talk: Talk) -> list[tuple[int, int]]:
-    """ "…, because he wanted to save life vs the deathtouch one": why it was done; no ability of it decides about blocks."""
+    """ "…, because she hoped to keep her wither guy": why it was done; no ability of it decides about blocks."""
     found: list[tuple[int, int]] = []
     for i in range(len(talk.words) - 3):
         who = talk.words[i + 1].is_("player")
@@ -89,7 +89,7 @@ def _asked_sentence(talk: Talk) -> int | None:
     if marked and (declared or _tells_whole_block(talk, last)):
         return last
     if any(w.is_("legal") for w in words) and _tells_whole_block(talk, last - 1):
-        return last - 1  # "my idea was both soldiers block both goblins. can I do this?"
+        return last - 1  # "my plan was that each elf blocks each ogre. may i?"
     if not marked or any(w.is_("legal") or w.lower in _JUDGING for w in words):
         return None
     asks = any(
