@@ -32,7 +32,7 @@ _DOING = frozenset({"attacks", "attack", "attacked", "attacking", "swings", "blo
 _NOT_PLAYED = frozenset({"card", "vanguard", "scheme", "plane", "phenomenon", "conspiracy", "dungeon"})
 _FACES = re.compile(r"\b(flip|flips|flipped|fliped|transforms?|transformed|back side|night side|dfc)\b", re.IGNORECASE)
 """Talk of the two sides of a card."""
-_LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two"])  # fmt: skip
+_LITTLE = frozenset(["a", "an", "the", "of", "to", "in", "on", "at", "for", "with", "and", "or", "but", "so", "then", "that", "this", "it", "its", "as", "by", "from", "into", "out", "up", "down", "off", "my", "his", "is", "are", "be", "i", "you", "he", "she", "they", "we", "not", "no", "do", "does", "can", "will", "all", "any", "one", "two", "once", "twice", "thrice", "again"])  # fmt: skip
 
 _WISHING = frozenset(
     {
@@ -278,7 +278,12 @@ class Linker:
 
     def _short(self, words: list[Word], i: int) -> tuple[tuple[str, ...], int, bool] | None:
         for n, text in self._runs(words, i):
-            if n > 4 or len(text) < 4 or (words[i].lower == "the" and not words[i].text[0].isupper()):
+            if (
+                n > 4
+                or len(text) < 4
+                or (n == 1 and text.lower() in _LITTLE)
+                or (words[i].lower == "the" and not words[i].text[0].isupper())
+            ):
                 continue
             cards = self._full(self._names.short_names(text))
             run = words[i : i + n]

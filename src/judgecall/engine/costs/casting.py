@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison, Filter, MayCast, Named, Static, Unread
+from judgecall.cards.abilities import AddMana, Comparison, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds, has, types_of
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import (
@@ -253,7 +253,8 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
     with state.d.muted():
         total = len(total_cost(state, spell, x or 0))
     all_told = player.only_named or player.lands == 0
-    listed = means.most >= _LISTED or total != fixed_value(cost) + (x or 0) * x_symbols(cost)
+    makers = [p for p in state.in_play(player.id) if p is not spell and _makes_mana(state, p)]
+    listed = max(means.most, len(makers)) >= _LISTED or total != fixed_value(cost) + (x or 0) * x_symbols(cost)
     if all_told or (not decided and (means.most >= total or listed)):
         if not all_told:
             state.facts.assume("nothing_else_to_pay", player=player.id)
@@ -262,6 +263,12 @@ def _payment(state: State, spell: Permanent, x: int | None, *, decided: bool) ->
     if total:
         state.facts.assume("can_pay_mana", object=spell.ref, mana=cost)
     return None
+
+
+def _makes_mana(state: State, one: Permanent) -> bool:
+    """Whether it is there to pay with, though it may be that it can't be tapped now."""
+    effects = [e for a in state.printed_abilities(one) for e in getattr(a, "effects", ())]
+    return "land" in types_of(state, one) or any(isinstance(e, AddMana) for e in effects)
 
 
 def mana_said(state: State, player: Player) -> int | None:

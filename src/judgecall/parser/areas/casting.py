@@ -15,7 +15,7 @@ from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Scenario
+from judgecall.scenario.model import Scenario, Zone
 
 _OF_COSTS = frozenset(
     {
@@ -60,9 +60,13 @@ _BEFORE = frozenset(
 _PAYING = frozenset({"pay", "paying", "cost", "costs", "enough", "mana", "price", "need", "afford"})
 _WITHOUT = frozenset({"without", "unless", "instead", "miracle", "evoke", "overload", "dash", "foretell", "suspend", "free", "cascade",
                       "discover", "madness", "bestow", "morph", "disguise", "escape", "buyback", "splice", "entwine", "replicate",
-                      "cycle", "cycling", "ability", "abilities", "activate", "equip", "each turn", "attack", "block", "blink",
+                      "cycle", "cycling", "hellbent", "ability", "abilities", "activate", "equip", "each turn", "attack", "block", "blink",
                       "graveyard", "exile", "library", "flash", "copy"})  # fmt: skip
 """Words of what is beyond this."""
+_OTHER_WAYS = ("evok", "overload", "dash", "foret", "suspend", "escap", "emerg", "spectacle", "surge", "prowl", "blitz", "warp", "unearth", "embalm",
+               "eternali", "bestow", "madness", "miracle", "morph", "disguise", "cleav", "mutat", "encore", "adventur", "aftermath", "jump-start",
+               "retrac", "disturb", "harmoni", "plot", "prototyp", "replicat", "buyback", "entwin", "striv", "conspir", "offspring", "squad", "bargain",
+               "casualty", "assist", "target")  # fmt: skip
 _INSTEAD = frozenset({"convoke", "improvise", "delve"})
 _PRESENT = 1.0
 
@@ -106,7 +110,7 @@ class Casting:
     def read(self) -> Candidate | None:
         """The reading, if everything that bears on the cost has its place in it."""
         spell = self._spell()
-        if spell is None or (set(self.talk.lowers) - set(self._in_names())) & _WITHOUT:
+        if spell is None or self._beyond():
             return None
         card = self.talk.card(spell)
         if card is None or len(card.faces) > 1 or "land" in card.faces[0].types or not card.faces[0].mana_cost:
@@ -135,8 +139,16 @@ class Casting:
             scenario, "casting", used, -_PRESENT, tuple(self.b.board.guessed), tuple(self.b.board.ambiguous)
         )
 
-    def _in_names(self) -> list[str]:
-        return [self.talk.lowers[i] for m in self.talk.mentions if m.cards for i in range(m.start, m.end)]
+    def _beyond(self) -> bool:
+        """Whether it speaks of another cost or another way to cast it, which nothing here follows."""
+        for i, lower in enumerate(self.talk.lowers):
+            inside = self.talk.inside(i)
+            if inside is not None and inside.cards:
+                continue
+            back = lower == "flash" and self.talk.lowers[i + 1 : i + 2] == ["back"]
+            if (lower in _WITHOUT and not back) or lower.startswith(_OTHER_WAYS):
+                return True
+        return False
 
     # ------------------------------------------------------------------ which spell
 
@@ -148,12 +160,19 @@ class Casting:
             led = [
                 m
                 for m in named
-                if (self._only_a_spell(m) and set(self.talk.lowers) & _OF_COSTS) or "commander" in self.talk.lowers
+                if (self._only_a_spell(m) and set(self.talk.lowers) & _OF_COSTS)
+                or any(w.startswith("commander") for w in self.talk.lowers)
             ]
-        if not led and set(self.talk.lowers) & _OF_COSTS:
+        if not led and (set(self.talk.lowers) & _OF_COSTS or self._cost_is_changed()):
             # "Frogmite with one artifact out, how much does it cost": the one thing that has no other part in it
             led = [m for m in named if not self.b.facts_of(m).makes and not self._changes_costs(m)]
         return led[0] if led and len({m.cards for m in led}) == 1 else None
+
+    def _cost_is_changed(self) -> bool:
+        """Whether X was said, or something that changes costs is there."""
+        return any(w.kind == "xis" for w in self.talk.words) or any(
+            self._changes_costs(m) for m in self.talk.mentions if m.cards
+        )
 
     def _may_be_cast(self, m: Mention) -> bool:
         card = self.talk.card(m)
@@ -179,6 +198,9 @@ class Casting:
             return False
         if self.talk.lowers[j] in _BEFORE:
             return not self._cast_before(j)
+        priced = any(w.is_("how_much") for w in self.talk.words[max(0, j - 2) : j])
+        if priced and self.talk.lowers[j] in {"is", "for"}:
+            return True
         near = set(self.talk.lowers[max(0, j - 6) : j])
         return self.talk.lowers[j] in {"for", "of", "on"} and bool(near & (_PAYING | GREATEST))
 
@@ -200,7 +222,7 @@ class Casting:
             )
             else "you"
         )
-        zone = "command" if "commander_casts" in told.facts else "hand"
+        zone: Zone = "command" if "commander_casts" in told.facts else "graveyard" if told.from_graveyard else "hand"
         self.b.board.change(id, zone=zone, controller=caster, x=told.x)
         return id
 

@@ -71,7 +71,7 @@ class Asked:
                 )
             if word.is_("total") and talk.lowers[i + 1 : i + 2] in (["mana"], ["cost"]):
                 return i
-            if word.lower == "what" and {"cost", "costs", "price"} & set(talk.lowers[i + 1 : i + 12]):
+            if word.lower == "what" and {"cost", "costs", "price", "pay"} & set(talk.lowers[i + 1 : i + 12]):
                 return i
         return None
 
@@ -83,6 +83,9 @@ class Asked:
             return False
         if not any(w.is_("verb", "cast", "pay", "play") or w.lower in AFFORDING for w in talk.words):
             return False
+        last_verb = next((i for i in range(len(talk.words) - 1, -1, -1) if talk.words[i].is_("verb", "cast")), None)
+        if last_verb and talk.words[last_verb - 1].kind == "mark" and last_verb >= len(talk.words) - 4:
+            return True  # "Mana Confluence and one Island, cast Remand"
         can = any(w.is_("modal_can") or w.lower in {"able", "allowed"} for w in talk.words)
         last = talk.words[-1].lower == "?"
         return bool(verbs) and (can or last)
@@ -92,6 +95,8 @@ class Asked:
         i = next((i for i, lower in enumerate(self.talk.lowers) if lower == "enough"), None)
         if i is None:
             return False
+        if self.talk.lowers[i + 1 : i + 2] in (["for"], ["to"]) and not self.bare:
+            return True
         near = self.talk.words[max(0, i - 3) : i + 5]
         return any(w.is_("noun", "mana", "land") or w.is_("verb", "cast", "pay") or w.lower in AFFORDING for w in near)
 

@@ -14,6 +14,7 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _ORDINALS = {"first": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5}
 _NOTHING_ELSE = ("nothing else", "no other lands", "thats it", "that is it", "all i have", "only lands", "thats all", "that is all", "only have",
                  "nothing more", "only got", "and no more", "all i got")  # fmt: skip
+_FLASHED = frozenset({"flashback", "flash back", "flashed back", "flashing back", "flashes back", "flashbacked"})
 _KICKS = frozenset({"kicked", "kicker", "kick", "kicking"})
 _KINDS = {"instant": "instant", "sorcery": "sorcery", "creature": "creature", "artifact": "artifact", "enchantment": "enchantment",
           "planeswalker": "planeswalker"}  # fmt: skip
@@ -32,19 +33,22 @@ class Told:
         self.facts: dict[str, str] = {}
         self.x: int | None = spell.x
         self.nothing_else = talk.says(*_NOTHING_ELSE)
+        self.from_graveyard = False
         self.changes: list[tuple[int, int]] = []
         """Where "costs 1 more" stands: its first and its last word."""
         self._find_changes()
 
     def read(self) -> bool:
         """Whether everything of these kinds was understood."""
-        return (
-            self._read_x()
-            and self._read_kick()
-            and self._read_commander()
-            and self._read_changes()
-            and self._read_mana()
+        told = (
+            self._read_x,
+            self._read_flashback,
+            self._read_kick,
+            self._read_commander,
+            self._read_changes,
+            self._read_mana,
         )
+        return all(read() for read in told)
 
     # ------------------------------------------------------------------ X, kicker, commander
 
@@ -55,6 +59,24 @@ class Told:
             return False
         self.x = values.pop() if values else None
         self.used |= {i for i, _ in said}
+        return True
+
+    def _read_flashback(self) -> bool:
+        """ "flash back Faithless Looting": cast from the graveyard, for a cost that is mana alone."""
+        said = {i for i, w in enumerate(self.talk.words) if w.is_("keyword", "flashback") or w.lower in _FLASHED}
+        said |= {
+            i + k
+            for i, w in enumerate(self.talk.lowers[:-1])
+            if w in {"flash", "flashing"} and self.talk.lowers[i + 1] == "back"
+            for k in (0, 1)
+        }
+        if not said:
+            return True
+        found = [a for a in self.card.faces[0].abilities if isinstance(a, Keyword) and a.name == "flashback"]
+        if len(found) != 1 or found[0].full_cost is not None or not found[0].cost:
+            return False
+        self.from_graveyard = True
+        self.used |= said
         return True
 
     def _read_kick(self) -> bool:
@@ -87,11 +109,12 @@ class Told:
         return None
 
     def _read_commander(self) -> bool:
-        if "commander" not in self.talk.lowers:
+        said = {i for i, w in enumerate(self.talk.lowers) if w.startswith("commander") or w == "command zone"}
+        if not said:
             return True
         if not self._is_commander():
             return False
-        self.used.add(self.talk.lowers.index("commander"))
+        self.used |= said
         for i, lower in enumerate(self.talk.lowers):
             if lower in _ORDINALS and self.talk.lowers[i + 1 : i + 2] == ["time"]:
                 self.facts["commander_casts"] = str(_ORDINALS[lower] - 1)
@@ -108,7 +131,9 @@ class Told:
     def _is_commander(self) -> bool:
         """Whether it is the spell asked about that is called a commander, and the only one."""
         cards = [m for m in self.talk.mentions if m.cards and m.owner != "opp"]
-        return len({m.cards for m in cards}) == 1 and not self.talk.says("command tower")
+        face = self.card.faces[0]
+        could = "legendary" in face.supertypes or "commander" in face.name.lower()
+        return could and len({m.cards for m in cards}) == 1
 
     # ------------------------------------------------------------------ what costs more or less
 

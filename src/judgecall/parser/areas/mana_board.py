@@ -162,7 +162,10 @@ class ManaBoard:
         self._agents()
         for run in self.runs():
             owners = [m.owner for m in run if m.owner]
-            if owners and len(set(owners)) == 1:
+            behind = run[0].owner is None and owners[:1] == [
+                "opp"
+            ]  # "5 lands and opp's Sphere": only what follows is theirs
+            if owners and len(set(owners)) == 1 and not behind:
                 for m in run:
                     m.owner = m.owner or owners[0]
         self._same_on_both_sides()

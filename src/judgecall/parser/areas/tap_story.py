@@ -28,11 +28,10 @@ class TapStory(Thefts):
             clause.negated = True
             self.used.add(clause.verb - 1)
         done = (
-            self._extra(clause) or self._given(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
+            self._extra(clause) or self._gets_back(clause) or self._given(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
             or self._copies(clause)
             or self._spells(clause)
-            or self._gets_back(clause)
             or self._pays(clause)
             or self._gains(clause) or self._blinks(clause) or self._attaches(clause)
         )  # fmt: skip
@@ -190,7 +189,13 @@ class TapStory(Thefts):
 
     def _gets_back(self, clause: Clause) -> bool:
         """ "got it back this turn": it is yours again from then on."""
-        if clause.frame != "get" or clause.question or "back" not in self.talk.lowers[clause.verb : clause.verb + 4]:
+        again = self.talk.lowers[clause.verb].startswith(("regain", "reclaim", "retake", "retook"))
+        if (
+            not set(clause.frames) & {"get", "steal"}
+            or clause.question
+            or not (again or "back" in self.talk.lowers[clause.verb : clause.verb + 4])
+            or any(m.head == "player" and m.player == "opp" for m in clause.subject)
+        ):
             return False
         ids = self.ids(self.things(clause.object)) or self.topic_ids()
         when = self.times.of(clause, default=self.times.last_told)
