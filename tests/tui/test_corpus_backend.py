@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from judgecall.scenario.stated import other_value
 from judgecall.tui.backend import CorpusBackend
 from judgecall.tui.exchange import sources_of
 from judgecall.tui.follow_up import ask
@@ -64,3 +65,67 @@ def test_looking_up_needs_no_parser(tmp_path: Path) -> None:
         env={"JUDGECALL_DATA_FOLDER": str(tmp_path), "PATH": ""},
     )
     assert done.returncode == 0, done.stderr.decode(errors="replace")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "before", "after"),
+    [
+        ("can my bear attack the turn it came in?", "what if it had haste?", "no", "yes"),
+        ("can my untapped 2/2 attack?", "what if it's tapped?", "depends", "no"),
+        ("six creatures block my 3/1 deathtoucher, how many die?", "and with two of them?", 3, 2),
+        ("six creatures block my 3/1 deathtoucher, how many die?", "what if there are only two of them?", 3, 2),
+    ],
+)
+def test_follow_ups_keep_the_position(
+    backend: CorpusBackend, first: str, then: str, before: object, after: object
+) -> None:
+    (asked,) = ask(backend, first, None)
+    assert asked.answer.answers[0].verdict.value == before
+    (taken,) = ask(backend, then, asked.answer.scenario)
+    assert taken.goes_on
+    assert taken.answer.answers[0].verdict.value == after
+
+
+@pytest.mark.parametrize(
+    "question", ["can a 3/3 block my 2/2 skulk?", "five guys block my ochran assasin how many die"]
+)
+def test_every_fact_of_a_question_turns_and_turns_back(backend: CorpusBackend, question: str) -> None:
+    answer = backend.ask(question, None)
+    facts = backend.facts(answer)
+    assert facts.stated
+    for fact in facts.stated:
+        other = backend.varied(answer, {fact.key: other_value(fact, fact.value)}, ())
+        assert other.status in {"answered", "depends"}
+        assert other.position != answer.position
+    assert backend.varied(answer, {}, ()).answers == answer.answers
+    skulk = {fact.key: fact for fact in facts.stated}.get("2-2-skulk size")
+    if skulk is not None:
+        assert backend.varied(answer, {skulk.key: "3/3"}, ()).answers[0].verdict.value == "yes"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kinds"),
+    [
+        ("ochran", {"card"}),
+        ("ochran asasin", {"card"}),
+        ("deatht", {"term"}),
+        ("702.2", {"rule"}),
+        ("509", {"section", "rule"}),
+        ("as many requirements", {"rule"}),
+        ("the", {"card"}),
+        ("?!", set()),
+    ],
+)
+def test_what_is_typed_finds_cards_terms_and_rules(backend: CorpusBackend, typed: str, kinds: set[str]) -> None:
+    found = {hit.kind for hit in backend.suggest(typed)}
+    assert kinds <= found if kinds else not found
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [("Ochran Assassin", "card"), ("ochran assassin?", "card"), ("702.2b", "rule"), ("509", "section"),
+     ("rule 702.2b", "rule"), ("can it block", None), ("999.9z", None), ("five 2/2s", None)],
+)  # fmt: skip
+def test_a_name_or_a_number_alone_is_direct(backend: CorpusBackend, question: str, kind: str | None) -> None:
+    direct = backend.direct(question)
+    assert (direct.found.kind if direct else None) == kind

@@ -70,6 +70,8 @@ class FollowUp:
         for mention in self.talk.mentions:
             if mention.is_object and mention.start not in self.board.of_mention:
                 self._swap(mention)
+            elif mention.head == "some" and mention.count is not None and not self.talk.clauses:
+                self._so_many(mention, mention.count)
         self.used |= self.happenings.used
         self.changed = self.changed or bool(events) or before != self.board.objects
         if not self.changed:
@@ -131,6 +133,17 @@ class FollowUp:
             self.context, events=tuple(_renamed(e, place, made) for e in self.context.events)
         )
         self.changed = True
+
+    def _so_many(self, mention: Mention, count: int) -> None:
+        """ "and with two of them?": the group that was told of has another number; without one, the only thing there is."""
+        things = list(self.board.objects.values())
+        groups = [thing for thing in things if thing.count != 1] or (things if len(things) == 1 else [])
+        if len(groups) != 1 or groups[0].count == count or count < 1:
+            return
+        # A noun that was said in the plural does not name just one.
+        said = groups[0].said if groups[0].card is not None or count > 1 else ""
+        self.board.change(groups[0].id, count=count, said=said)
+        self._use(mention)
 
     def _place_of(self, mention: Mention) -> str | None:
         """What a new thing takes the place of: the query's subject first, if it is of the same kind and side."""
