@@ -172,6 +172,9 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         returned = [_exile_and_return(state, item, one, effect) for one in objects_of(state, item, effect.of)]
         return any(returned)
     if isinstance(effect, PutOntoBattlefield):
+        if item.later:
+            # "At end of combat, exile it, then return it": whether this waits as well isn't read.
+            raise CannotRule("unfollowed_effect", object=item.source.ref)
         found = _to_return(state, item, effect.of)
         entered = [_put(state, item, one, effect) for one in found]
         return any(entered)

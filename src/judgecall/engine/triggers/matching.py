@@ -120,6 +120,10 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
     if awaited.by is not None or awaited.counter or awaited.whose == "attached" or narrowed:
         # What else is said of the event can't be told from the happening.
         raise CannotRule("unfollowed_event", object=source.ref)
+    if happening.what == "attack_with" and awaited.of is not None:
+        if awaited.of != Filter(types=("creature",)):
+            raise CannotRule("unfollowed_event", object=source.ref)
+        return _whose_player(state, awaited, source, happening.player)
     if not happening.one:
         return awaited.of is None and _whose_player(state, awaited, source, happening.player)
     return _is_object_awaited(state, awaited, source, state.permanents[happening.one], happening.what)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgecall.parser.areas.face_events import FaceEvents
+from judgecall.cards.abilities import Triggered
+from judgecall.parser.areas.face_events import FaceEvents, flickers
 from judgecall.scenario.model import Event, EventKind
 
 
@@ -89,3 +90,26 @@ class FaceAsides(FaceEvents):
                 story.board.change(self.subject, face="back", zone="battlefield")
                 story.used.add(i)
                 self.about_faces = True
+        self._last_chapter()
+
+    def _last_chapter(self) -> None:
+        """ "chapter 3 resolves": the one of a Saga that turns it over."""
+        story, card = self.story, self.card
+        chapters = [
+            a
+            for a in (card.faces[0].abilities if card else ())
+            if isinstance(a, Triggered) and a.event.what == "chapter"
+        ]
+        if not chapters or story.before(10_000, "blink", "return", "trigger", "transform"):
+            return
+        last = max(n for a in chapters for n in a.event.numbers)
+        turning = [a for a in chapters if last in a.event.numbers and any(flickers(e) for e in a.effects)]
+        for match in story.told(
+            "chapter ~ N ~ resolves|resolve|resolved?", "third|last|final ~ chapter ~ resolves|resolve|resolved?"
+        ):
+            if not turning or match.numbers not in {(), (last,)}:
+                continue
+            story.use(match)
+            story.add(match.start, Event("trigger", (self.subject,), value="transform"))
+            self.about_faces = True
+            return

@@ -175,6 +175,8 @@ class FaceCardAsker:
         for i in range(zone.start, zone.end):
             word = self.talk.words[i]
             card = self.talk.cards.get(word.cards[0]) if word.kind == "card" and len(word.cards) == 1 else None
+            if card is not None and self.r.card is not None and card.name == self.r.card.name:
+                continue
             effects = [
                 e
                 for a in (card.faces[0].abilities if card else ())

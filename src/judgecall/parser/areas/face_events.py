@@ -32,13 +32,39 @@ class FaceEvents(FaceState):
         if self._hearsay(clause) or self._copies_triggers(clause):
             self.story.used.add(clause.verb)
             return
-        done = self._turning(clause) or self._moving(clause) or self._casting(clause) or self._by_card(clause)
+        done = (
+            self._attacking(clause)
+            or self._turning(clause)
+            or self._moving(clause)
+            or self._casting(clause)
+            or self._by_card(clause)
+        )
         if not done and clause.frame in {"put", "have", "get", "pump"}:
             self.story.clause(clause)
             return
         if done:
             self.story.used.add(clause.verb)
             self.story._use_around(clause)
+
+    def _attacking(self, clause: Clause) -> bool:
+        """ "I attack with three creatures", "the galleon attacked": what attack triggers look for."""
+        if clause.frame != "attack" or clause.negated or clause.modal or clause.conditional:
+            return False
+        if not any(m.head == "player" for m in clause.subject) and self._subject_in(clause.subject):
+            self.story.add(clause.verb, Event("attack", (self.subject,), **self.story._when(clause)))
+            return True
+        attackers = [m for m in [*clause.object, *clause.with_] if m.is_object and not m.cards]
+        yours = any(m.head == "player" and m.player == "you" for m in clause.subject)
+        if not yours or not attackers or any(m.count is None and m.plural for m in attackers):
+            return False
+        ids, taken = self.story.group(attackers)
+        if not ids or taken is not None:
+            return False
+        for id in ids:
+            self.story.board.change(id, controller="you")
+        self.story.use(*[m for m in clause.subject if m.head == "player"])
+        self.story.add(clause.verb, Event("attack", ids, **self.story._when(clause)))
+        return True
 
     def _hearsay(self, clause: Clause) -> bool:
         """ "my opponent says it flips and then flips back": what somebody believes, not what happened."""
@@ -380,7 +406,7 @@ class FaceEvents(FaceState):
         if (
             told
             and tool is not None
-            and any(_flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ()))
+            and any(flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ()))
         ):
             self.story.passed.add(tool.start)
             self.story.use(tool)  # "blinks her using Eldrazi Displacer": what it was done with
@@ -400,16 +426,16 @@ class FaceEvents(FaceState):
             story.add(at, Event("cast", (spell,), (self.subject,) if targeted else (), **when))
             self.about_faces = True
             return True
-        if targeted and any(_flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ())):
+        if targeted and any(flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ())):
             story.add(at, Event("blink", (self.subject,), **when))
             self.about_faces = True
             return True
         return False
 
 
-def _flickers(effect: object) -> bool:
+def flickers(effect: object) -> bool:
     if isinstance(effect, ExileAndReturn):
         return True
     if isinstance(effect, IfDo | May):
-        return any(_flickers(e) for e in effect.effects)
+        return any(flickers(e) for e in effect.effects)
     return False

@@ -316,6 +316,8 @@ class FaceAsker(FaceSearcher):
     def _is_it(self, zone: Zone) -> Query | None:
         """ "in the graveyard is it Auntie?", "is delver on the bug side", "shouldn't it be the Shieldgeist"."""
         head = self.talk.lowers[zone.start]
+        if head == "still" and zone.start + 1 < zone.end and self.story.timeline:
+            head = "is"  # "still a land?"
         if head not in {"is", "are", "should", "would", "was", "does"}:
             return None
         if head == "does" and not self.story.within(zone, "v:count", "be|look|show"):
@@ -396,8 +398,9 @@ class FaceAsker(FaceSearcher):
 
     def _size(self, zone: Zone) -> Query | None:
         sized = self.story.within(zone, "n:power", "n:toughness")
-        if not sized or not any(
-            e.kind in {"transform", "blink", "counters", "modify", "cast"} for _, e in self.story.timeline
+        if not sized or (
+            not any(e.kind in {"transform", "blink", "counters", "modify", "cast"} for _, e in self.story.timeline)
+            and not (sized and self.story.board.objects[self.r.subject].face == "back")
         ):
             return None
         self.story.use(*sized)
