@@ -231,12 +231,14 @@ class FaceCardAsker:
         )
         if not value and named is not None:
             value = "back"
-        if not value and any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
+        if any(self.talk.words[i].is_("keyword", "disturb") for i in range(zone.start, zone.end)):
             # Disturb casts it transformed, from a graveyard and from nowhere else.
-            value = "back"
+            value = value or "back"
+            elsewhere = self.story.within(zone, "from ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand", "from ~ n:exile")
             if (
-                not self.story.within(zone, "from ~ OWN? ~ n:hand", "in ~ OWN? ~ n:hand", "from ~ n:exile")
+                not elsewhere
                 and not self.story.timeline
+                and self.story.board.objects[self.r.subject].zone == "battlefield"
             ):
                 self.story.board.change(self.r.subject, zone="graveyard", face=None)
         if not value:
