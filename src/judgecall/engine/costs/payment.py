@@ -6,7 +6,7 @@ from math import comb
 
 import msgspec
 
-from judgecall.cards.abilities import AddMana, Amount, Cost
+from judgecall.cards.abilities import AddMana, Amount, Cost, Filter
 from judgecall.engine.characteristics import has, matches, supertypes_of, types_of
 from judgecall.engine.costs.convoke import convoke_colors
 from judgecall.engine.costs.payer import Source, Way, Ways, find_payment, paid_with_life
@@ -116,8 +116,9 @@ def _mana_from(state: State, one: Permanent, spell: Permanent, board: Board, mea
 
 def _plain_cost(state: State, one: Permanent, ability: ManaAbility) -> bool:
     cost = ability.cost
-    if cost == Cost(tap=True):
-        return True
+    itself = cost.sacrifice is not None and cost.sacrifice == (Amount(base=1), Filter(this=True))
+    if cost == Cost(tap=True) or (itself and cost == Cost(tap=cost.tap, sacrifice=cost.sacrifice)):
+        return True  # a Treasure pays too
     life = state.player(state.controller(one)).life
     if cost.life is None or cost != Cost(tap=True, life=Amount(base=cost.life.base)):
         return False

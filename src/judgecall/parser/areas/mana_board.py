@@ -199,8 +199,9 @@ class ManaBoard:
         for m in self.things():
             if found and found[-1][-1].sentence == m.sentence:
                 gap = self.talk.lowers[found[-1][-1].end : m.start]
+                bare = not (m.cards or found[-1][-1].cards) and bool(m.subtypes and found[-1][-1].subtypes)
                 if (
-                    gap
+                    (gap or bare)  # "Island Island Island" lists three
                     and all(w in _LIST or w.isdigit() for w in gap)
                     and not ("," in gap and asked_for(self.talk, m.end))
                 ):

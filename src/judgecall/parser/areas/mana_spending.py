@@ -216,7 +216,8 @@ def _restriction(a: Asker, part: Part) -> list[Query] | None:
 def _all_listed(a: Asker, part: Part, target: str) -> bool:
     """Whether a named spell is to be paid with several things that were listed: no restriction of one of them is asked about."""
     mine = [i for i in a.makers("you") if i != target]
-    several = sum(a.b.board.objects[i].count or 2 for i in mine) > 1 or len(mine) > 1
+    rewarded = any(a.b.facts_of_id(i).rewards for i in a.b.board.objects if i != target)
+    several = sum(a.b.board.objects[i].count or 2 for i in mine) > 1 or len(mine) > 1 or rewarded
     plain = not any(a.b.facts_of_id(i).restricted or a.b.facts_of_id(i).copies for i in mine)
     asked = a.says(Part(0, part.end), "mana from", "mana of", "that mana", "the mana", "mana on", "spend", "with it")
     return several and plain and not asked and a.talk.cards.get(a.b.board.objects[target].card or "") is not None
