@@ -184,7 +184,10 @@ class Overlooked:
             return False  # the rules of combat look at these themselves
         if ability.shape == "activated":
             return any(source.thing.id in e.subject for e in self.state.events("activate")) and source not in self.about
-        return ability.shape == "static" and "keyword" in ability.concepts and self.verdict == YesNo(False)
+        if ability.shape != "static" or source in self.about:
+            return ability.shape == "static" and "keyword" in ability.concepts and self.verdict == YesNo(False)
+        # What it makes of other objects, nobody can say: a creature perhaps, that is summoning sick.
+        return "layers" in ability.concepts or ("keyword" in ability.concepts and self.verdict == YesNo(False))
 
     # ------------------------------------------------------------ whether it happened
 

@@ -21,6 +21,7 @@ from judgecall.parser.listed import begin_lists, end_lists
 from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.reading import Candidate, Reading
+from judgecall.parser.scenery import scenery, tell_owners
 from judgecall.parser.score import account, choose
 from judgecall.parser.statements import state
 from judgecall.parser.talk import CardFacts, Talk
@@ -79,8 +80,11 @@ class Reader:
         words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
         mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
+        tell_owners(words, mentions)
         heads, labels, tags = self._parse(words)
-        clauses = ClauseReader(words, mentions, heads, labels).read()
+        aside = scenery(words, mentions)
+        acting = [m for m in mentions if m not in aside]
+        clauses = ClauseReader(words, acting, heads, labels).read()
         talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
         talk.told = told
         state(talk)
