@@ -38,6 +38,8 @@ def tell_owners(words: Sequence[Word], mentions: Sequence[Mention]) -> None:
             begins = i - 1
         elif words[i - 1].lower in _BE and i > 1 and words[i - 2].lower in _POINTING:
             begins = i - 2
+        elif words[i - 1].lower in _BE and any(m.is_object and m.cards and m.end == i - 1 for m in mentions):
+            begins = i - 1
         else:
             continue
         again = next((m for m in mentions if m.cards and m.start <= end < m.end), None)

@@ -91,6 +91,10 @@ def account(best: Candidate, talk: Talk) -> Reading:
         if word.kind == "card" or word.kind in {"size", "change", "xis"}:
             left.append(word.text)
             blocking.append(word.text)
+        elif word.kind == "mana" and i and talk.words[i - 1].is_("verb", "pay") and i - 1 not in best.used:
+            # What was paid for happened, and nobody read what it was.
+            left.append(word.lower)
+            blocking.append(word.lower)
         elif word.is_("how_many") or word.is_("how_much") or (word.is_("which") and _names_quality(i, talk)):
             # A number or a colour was asked for, and the reading answers something else.
             left.append(word.lower)

@@ -282,7 +282,7 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
     """ "does the kinnan trigger happen", "does he get the bonus mana too", "does wild growth trigger"."""
     if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "who") or a.has(part, "which"):
         return None
-    bonus = a.says(part, "bonus mana", "extra mana", "additional mana", "bonus", "extra")
+    bonus = a.says(part, "bonus mana", "extra mana", "additional mana", "bonus", "extra", "additional")
     if not (a.has(part, "noun", "trigger") or a.has(part, "verb", "trigger") or bonus):
         return None
     source = a.first_with("rewards", part)

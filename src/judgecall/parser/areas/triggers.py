@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Replacement, Static, Unread
+from judgecall.cards.abilities import Ability, Activated, Replacement, Static, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
@@ -238,6 +238,8 @@ class TriggerReader(TriggerTimes):
             return
         if clause.frame == "activate" and (self._activation(clause) or self._recites_activation(clause)):
             return
+        if clause.frame == "pay" and self._paid(clause):
+            return
         if clause.frame in {"survive", "stay"} and story_subject(self, clause):
             self.story.used.add(clause.verb)
             return
@@ -313,6 +315,20 @@ class TriggerReader(TriggerTimes):
             self.story.add(clause.verb, Event("activate", (self.source,)))
             return True
         return False
+
+    def _paid(self, clause: Clause) -> bool:
+        """ "i pay B": the cost of one of its abilities, told for the whole."""
+        card = self.card()
+        paid = next((i for i in range(clause.verb, clause.end) if self.talk.words[i].kind == "mana"), None)
+        if card is None or paid is None or self.story.before(clause.verb, "activate"):
+            return False
+        faces = (a for f in card.faces for a in f.abilities if isinstance(a, Activated))
+        if [a.cost.mana for a in faces].count(self.talk.words[paid].mana) != 1:
+            return False
+        self.story.used |= {clause.verb, paid}
+        self.story.use(*[m for m in clause.subject if m.head == "player"])
+        self.story.add(clause.verb, Event("activate", (self.source,)))
+        return True
 
     def _counter_put(self, clause: Clause) -> bool:
         """ "it resolves and the counter goes on my bear": the target of the ability, not one more counter."""
