@@ -60,7 +60,14 @@ def _is_there(after: list[str]) -> bool:
     return (
         after[:1] in (["out"], ["down"])
         or after[:2] in (["in", "play"], ["on", "board"])
-        or after[:3] in (["on", "the", "battlefield"], ["on", "the", "board"], ["on", "the", "table"], ["on", "my", "side"], ["on", "his", "side"])
+        or after[:3]
+        in (
+            ["on", "the", "battlefield"],
+            ["on", "the", "board"],
+            ["on", "the", "table"],
+            ["on", "my", "side"],
+            ["on", "his", "side"],
+        )
     )
 
 

@@ -13,6 +13,7 @@ __all__ = ["ARTICLES", "LAND_TYPES", "PRONOUNS", "Mention", "MentionReader"]
 
 ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "each", "every", "another", "other", "any", "some",
                       "all", "both", "one", "same", "whole", "own"})  # fmt: skip
+_FURTHER = frozenset({"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
 _SINGLE = frozenset({"lone", "single", "only"})
 
 
@@ -349,6 +350,9 @@ class MentionReader(FollowerReader):
                 and (self._continues(j + 1) or self._lower(j + 1) == "power")
             ):
                 m.article = "another"
+                j += 1
+            elif word.lower in _FURTHER and m.article in {"a", "an", "my"} and self._continues(j + 1):
+                m.article = "another"  # "a sixth Mountain"
                 j += 1
             elif (
                 word.kind == "number"

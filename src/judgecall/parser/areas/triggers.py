@@ -265,10 +265,10 @@ class TriggerReader(TriggerTimes):
         card = self.talk.card(thing) if thing.cards else None
         if card is not None and {"instant", "sorcery"} & set(card.faces[0].types):
             return self._spell(clause, thing, when)
-        if thing.head in {"land"} and clause.frame == "cast" and thing.article not in {"a"}:
+        if thing.head in {"land"} and clause.frame == "cast" and thing.article not in {"a", "an", "another"}:
             return False
-        if thing.power is not None:
-            thing.article = "another"
+        if thing.power is not None or (thing.article in {"a", "an"} and not thing.cards):
+            thing.article = "another"  # what comes in is none of those that are there
         id = story.id(thing, owner="you")
         if id is None or (
             id == self.source
