@@ -485,8 +485,17 @@ class ClauseReader:
             elif word.is_("moment") and not clause.moment and j < after - 1:
                 clause.moment = word.sense("moment").value  # type: ignore[union-attr]
 
+    def _joins_in(self, clause: Clause, mention: Mention) -> bool:
+        """ "Okk attacks together with a 5/5", "attacks alongside it": what does the same."""
+        lead = [w.lower for w in self.words[max(0, mention.start - 2) : mention.start]]
+        beside = lead[-1:] == ["alongside"] or (lead[-1:] == ["with"] and lead[:1] in (["together"], ["along"]))
+        acts = "attack" in clause.frames and any(m.is_object for m in clause.subject)
+        return beside and acts and mention.is_object
+
     def _place(self, clause: Clause, preposition: str, mention: Mention) -> None:
-        if preposition == "with":
+        if self._joins_in(clause, mention):
+            clause.subject.append(mention)
+        elif preposition == "with":
             clause.with_.append(mention)
         elif preposition == "by":
             clause.by.append(mention)

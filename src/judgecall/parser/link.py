@@ -15,6 +15,7 @@ import msgspec
 
 from judgecall.cards.abilities import Card
 from judgecall.parser.lexicon import Lexicon
+from judgecall.parser.scenery import is_there
 from judgecall.parser.slips import slip_of_words
 from judgecall.parser.words import Word
 
@@ -51,24 +52,6 @@ _WISHING = frozenset(
         "going",
     }
 )
-
-
-def _is_there(after: list[str]) -> bool:
-    """Whether these words say that what stands before them is on the battlefield: "out", "is in play", "are both down"."""
-    while after and after[0] in {"is", "are", "both", "already", "still", "all"}:
-        after = after[1:]
-    return (
-        after[:1] in (["out"], ["down"])
-        or after[:2] in (["in", "play"], ["on", "board"])
-        or after[:3]
-        in (
-            ["on", "the", "battlefield"],
-            ["on", "the", "board"],
-            ["on", "the", "table"],
-            ["on", "my", "side"],
-            ["on", "his", "side"],
-        )
-    )
 
 
 def _of_costs(words: list[Word], i: int) -> bool:
@@ -175,7 +158,7 @@ class Linker:
             if word.kind == "card" and len(word.cards) == 1:
                 for name in word.cards[0].split(" // "):
                     for part in name.lower().replace(",", "").split():
-                        if len(part) > 3 and part not in _LITTLE:
+                        if len(part) > 2 and part not in _LITTLE:
                             said.setdefault(part, set()).add(word.cards[0])
         if not said:
             return words
@@ -183,6 +166,8 @@ class Linker:
         for word in words:
             key = word.lower if word.lower in said else word.lower.removesuffix("s")
             cards = said.get(key, set())
+            if len(key) == 3 and not (merged and merged[-1].lower in {"the", "my", "his"}):
+                cards = set()  # so short a word is one of a name only where it points back: "the boa"
             if word.kind == "card" and " " not in word.lower:
                 # "vorinclex" after "Vorinclex, Voice of Hunger": the one that was named in full.
                 full = [c for c in cards if c.lower().startswith(f"{word.lower},") and c not in word.cards]
@@ -489,7 +474,7 @@ class Linker:
                 )
                 or (
                     # "fervor out", "opposition in play": only a permanent can be there.
-                    _is_there([w.lower for w in words[i + 1 : i + 6]]) and self._is_permanent(words[i].lower)
+                    is_there([w.lower for w in words[i + 1 : i + 6]]) and self._is_permanent(words[i].lower)
                 )
             )
         if n > 1 and (i == 0 or words[i - 1].kind == "mark") and after in _DOING:

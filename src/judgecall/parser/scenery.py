@@ -16,12 +16,22 @@ _THERE = (
     ["in play"],
     ["on board"],
     ["out"],
+    ["down"],
     ["in", "play"],
     ["on", "board"],
     ["on", "the", "battlefield"],
     ["on", "the", "board"],
     ["on", "the", "table"],
+    ["on", "my", "side"],
+    ["on", "his", "side"],
 )
+
+
+def is_there(after: list[str]) -> bool:
+    """Whether these words say that what stands before them is on the battlefield: "out", "is in play", "are both down"."""
+    while after and after[0] in {"is", "are", "both", "already", "still", "all"}:
+        after = after[1:]
+    return any(after[: len(told)] == told for told in _THERE)
 
 
 def tell_owners(words: Sequence[Word], mentions: Sequence[Mention]) -> None:
@@ -78,6 +88,6 @@ def scenery(words: Sequence[Word], mentions: Sequence[Mention]) -> list[Mention]
         opens = mention.start == 1 or words[mention.start - 2].sentence != words[mention.start].sentence
         opens = opens or words[mention.start - 2].kind == "mark"
         after = [w.lower for w in words[mention.end : mention.end + 3]]
-        if opens and words[mention.start - 1].lower == "with" and any(after[: len(t)] == t for t in _THERE):
+        if opens and words[mention.start - 1].lower == "with" and is_there(after):
             found.append(mention)
     return found

@@ -109,6 +109,8 @@ def account(best: Candidate, talk: Talk) -> Reading:
                 or (word.kind == "number" and word.text.isdigit() and word.value != (1,))
             ):
                 blocking.append(word.lower)
+        elif (seat := talk.inside(i)) is not None and seat.head == "player":
+            continue  # "defender has …": a player, though the word is a keyword too
         elif (
             ((word.is_("concept") or word.is_("keyword")) and not word.is_("filler"))
             or (word.is_("noun", *_ZONES) and _lies_in(i, talk))

@@ -280,6 +280,11 @@ class Scene(Unblocked):
         """ "attacks into a 2/2 blocker": what is called a blocker blocks it."""
         single = len([m for m in clause.subject if m.is_object]) == 1
         met = [m for m in (*clause.object, *clause.into) if m.head == "blocker" and m.described]
+        into = "into" in self.talk.lowers[clause.verb].split()
+        if into and not met and not any(c.frame == "block" for c in self.talk.clauses):
+            # "my 3/3 attacks into his 4/4. does it die?": the one creature that it meets.
+            met = [m for m in clause.object if m.power is not None and m.count in {None, 1} and not m.plural]
+            met = met if len(met) == 1 else []
         if not single or clause.question or clause.modal or clause.conditional:
             return []
         clause.object = [m for m in clause.object if m not in met]
