@@ -52,6 +52,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_two_turns(best, talk),
         *_own_blocks(best),
         *_changed_aside(best),
+        *_never_fought(best),
         *unread_half(best, talk),
         *_unread_part(best, talk),
         *_corrected(talk),
@@ -206,6 +207,15 @@ def _own_blocks(best: Candidate) -> list[str]:
         if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):
             return ["block"]
     return []
+
+
+def _never_fought(best: Candidate) -> list[str]:
+    """ "it attacks into …, does it die?": what it died of was told, and nothing of it was read."""
+    scenario = best.scenario
+    asked = {id for q in scenario.queries if q.kind in {"survives", "dies"} for id in q.subject}
+    acts = [e for e in scenario.events if e.kind != "step"]
+    alone = bool(acts) and all(e.kind == "attack" and set(e.subject) <= asked for e in acts)
+    return ["attack"] if alone and not any(o.damage or o.blocking for o in scenario.objects) else []
 
 
 def _changed_aside(best: Candidate) -> list[str]:

@@ -276,6 +276,10 @@ class Scene(Unblocked):
         if named is not None:
             clause.subject = [named]
 
+    def _fights(self, mention: Mention) -> bool:
+        card = self.talk.card(mention) if mention.cards else None
+        return mention.power is not None or (card is not None and "creature" in card.faces[0].types)
+
     def met_blockers(self, clause: Clause) -> list[Mention]:
         """ "attacks into a 2/2 blocker": what is called a blocker blocks it."""
         single = len([m for m in clause.subject if m.is_object]) == 1
@@ -283,7 +287,7 @@ class Scene(Unblocked):
         into = "into" in self.talk.lowers[clause.verb].split()
         if into and not met and not any(c.frame == "block" for c in self.talk.clauses):
             # "my 3/3 attacks into his 4/4. does it die?": the one creature that it meets.
-            met = [m for m in clause.object if m.power is not None and m.count in {None, 1} and not m.plural]
+            met = [m for m in clause.object if m.count in {None, 1} and not m.plural and self._fights(m)]
             met = met if len(met) == 1 else []
         if not single or clause.question or clause.modal or clause.conditional:
             return []
