@@ -276,7 +276,7 @@ class Scene(Unblocked):
         if named is not None:
             clause.subject = [named]
 
-    def _fights(self, mention: Mention) -> bool:
+    def _is_fighter(self, mention: Mention) -> bool:
         card = self.talk.card(mention) if mention.cards else None
         return mention.power is not None or (card is not None and "creature" in card.faces[0].types)
 
@@ -287,7 +287,7 @@ class Scene(Unblocked):
         into = "into" in self.talk.lowers[clause.verb].split()
         if into and not met and not any(c.frame == "block" for c in self.talk.clauses):
             # "my 3/3 attacks into his 4/4. does it die?": the one creature that it meets.
-            met = [m for m in clause.object if m.count in {None, 1} and not m.plural and self._fights(m)]
+            met = [m for m in clause.object if m.count in {None, 1} and not m.plural and self._is_fighter(m)]
             met = met if len(met) == 1 else []
         if not single or clause.question or clause.modal or clause.conditional:
             return []
