@@ -171,6 +171,9 @@ def _mentioned(state: State, of: Filter, source: Permanent) -> bool:
     """Whether the scenario speaks of such objects at all, beside the object whose condition it is."""
     if any(state.player(p.id).only_named for p in state.scenario.players):
         return True
+    none_of = [o for o in state.scenario.objects if o.count == 0]
+    if any(set(of.types) & set(o.types) or set(of.subtypes) & set(o.subtypes) for o in none_of):
+        return True  # "he has no Islands"
     with state.d.muted():
         for one in state.permanents.values():
             if one is source and len(state.permanents) > 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import (
     Activated,
+    CanBlockAsThough,
     CantAttack,
     CantBlock,
     Card,
@@ -44,7 +45,10 @@ def idle_sources(best: Candidate, talk: Talk) -> list[str]:
 
 
 def _kinds(*, blocks: bool, attacks: bool) -> tuple[type, ...]:
-    return (*((CantBlock, ForceBlock) if blocks else ()), *((CantAttack, ForceAttack) if attacks else ()))
+    return (
+        *((CantBlock, ForceBlock) if blocks else ()),
+        *((CanBlockAsThough, CantAttack, ForceAttack) if attacks else ()),
+    )
 
 
 def _effects(card: Card, *, blocks: bool, attacks: bool) -> set[str]:

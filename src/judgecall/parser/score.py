@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from judgecall.parser.doubtful import passed_over
 from judgecall.parser.idle import idle_sources
+from judgecall.parser.mention import Mention
 from judgecall.parser.pronouns import told_of_the_other
 from judgecall.parser.quantities import another_quantity, number_not_given
 from judgecall.parser.reading import Candidate, Reading
@@ -81,6 +82,22 @@ def _lies_in(i: int, talk: Talk) -> bool:
     return placed and any(w.kind == "card" and w.sentence == talk.words[i].sentence for w in talk.words)
 
 
+def _size_lost(mention: Mention, best: Candidate, talk: Talk) -> bool:
+    """Whether a creature of a size that was told is nowhere in a reading about combat, though its words were taken as read."""
+    if mention.power is None or mention.cards or not {q.kind for q in best.scenario.queries} & (BLOCKING | _ACTS):
+        return False
+    scenario = best.scenario
+    if not any(w.kind == "size" for w in talk.words[mention.start : mention.end]):
+        return False
+    if any(e.kind in {"animate", "crew", "set_pt", "modify", "counters"} for e in scenario.events):
+        return False  # the size it was made
+    sizes = {o.power for o in scenario.objects} | {e.power for e in scenario.events}
+    sizes |= {o.power + n for o in scenario.objects if o.power is not None for _, n in o.counters}
+    cards = [c for o in scenario.objects if (c := talk.cards.get(o.card or o.copy_of or ""))]
+    printed = {face.power for card in cards for face in card.faces}
+    return mention.power not in sizes and str(mention.power) not in printed
+
+
 def account(best: Candidate, talk: Talk) -> Reading:
     """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
     left: list[str] = []
@@ -140,7 +157,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
         if (
             mention.is_object
             and mention.described
-            and not any(i in best.used for i in range(mention.start, mention.end))
+            and (not any(i in best.used for i in range(mention.start, mention.end)) or _size_lost(mention, best, talk))
         ):
             left.append(mention.text)
             blocking.append(mention.text)

@@ -119,6 +119,8 @@ class BlockAsker(BlockCounts):
 
     def _chooses(self, i: int) -> bool:
         """ "can not block", with who does it told before "can" or nowhere, in two words and as a question: "can I not block"."""
+        if self.talk.lowers[i].endswith(" to"):
+            return True  # "is it possible to not block"
         return self.talk.words[i].text.lower() == "can" and self.talk.words[i].end + 1 == self.talk.words[i + 1].start
 
     def _each(self, attackers: tuple[str, ...], clause: Clause) -> tuple[str, ...]:

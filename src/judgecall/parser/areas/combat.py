@@ -386,6 +386,7 @@ class CombatReader(CombatDoubts):
             "who_chooses_blocks",
         }:
             blockers = query.subject or tuple(self.blockers) or self.creatures_of(self.block_owner)
+            blockers += self._idle_sources(query, blockers)
             if not blockers and query.kind in {"must_block", "may_not_block"}:
                 blockers = (self.some_blocker(),)
                 self.board.change(blockers[0], count=None, controller=self.block_owner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import ForceBlock, Static
-from judgecall.parser.areas.attacks import favours_its_controller, hinders_attacks_on_you
+from judgecall.parser.areas.attacks import favours_its_controller, hinders_attacks_on_you, limits_blocks
 from judgecall.parser.areas.combat_told import CombatTold
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import GameObject, Query
@@ -130,3 +130,17 @@ class CombatDoubts(CombatTold):
             and self.talk.inside(i) is None
             and self.talk.tags[i] in {"NOUN", "PROPN", "X"}
         )
+
+    def _idle_sources(self, query: Query, blockers: tuple[str, ...]) -> tuple[str, ...]:
+        """Creatures of the defending player that were named only for what their text does: they are among all that can block."""
+        whole = bool(blockers) and all(self.board.objects[i].card is None for i in blockers)
+        plural = sum(self.board.objects[i].count or 2 for i in blockers) > 1
+        if query.kind not in {"how_many_block", "may_not_block"} or query.bound != "exactly" or not (whole and plural):
+            return ()
+        return tuple(
+            id
+            for id, thing in self.board.objects.items()
+            if thing.card and id not in self.attackers and id not in blockers and thing.attached_to is None
+            and thing.controller in {self.block_owner, None} and thing.zone == "battlefield"
+            and (card := self.talk.cards.get(thing.card)) is not None and "creature" in card.faces[0].types and limits_blocks(card)
+        )  # fmt: skip

@@ -118,11 +118,9 @@ class NextTurnReader:
     def _use(self, asked: Clause) -> None:
         for i, word in enumerate(self.talk.words):
             lower = set(word.lower.split())
-            if word.is_("moment", "opponents_turn", *_MINE) or word.is_("this_turn") or word.is_("last_turn"):
-                self.used.add(i)
-            elif lower <= _SAID or (word.is_("modal_can") and i < asked.verb):
-                self.used.add(i)
-            elif word.is_("verb", "cast", "enter", "have") and i < asked.verb:
+            when = word.is_("moment", "opponents_turn", *_MINE) or word.is_("this_turn") or word.is_("last_turn")
+            told = word.is_("verb", "cast", "enter", "have") or word.is_("modal_can")
+            if when or lower <= _SAID or (told and i < asked.verb):
                 self.used.add(i)
 
 
