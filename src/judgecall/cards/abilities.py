@@ -576,6 +576,8 @@ class EnterAsCopy(Effect, frozen=True, omit_defaults=True, tag="enter_as_copy"):
     """It has this card's own other abilities too."""
     counters: tuple[Amount, str] | None = None
     """It enters with these counters on it."""
+    except_other: tuple[str, ...] = ()
+    """Other exceptions, in a few words of ours; the engine refuses such a copy."""
 
 
 class DoubleX(Effect, frozen=True, omit_defaults=True, tag="double_x"):
@@ -804,7 +806,8 @@ class Replacement(
 ):
     """An effect on how an object enters, or another replacement effect (CR 614).
 
-    what: enters_with_counters (effects hold PutCounters), enters_tapped, enters_transformed, enters_as_copy, enters_choosing
+    what: as_it_enters and as_it_transforms (what is done then, which the engine doesn't follow),
+    enters_with_counters (effects hold PutCounters), enters_tapped, enters_transformed, enters_as_copy, enters_choosing
     (`choose` says what), exile_instead_of_graveyard, more_counters (Hardened Scales: `n` more), double_counters, mana, prevent_damage.
     `of` is what it applies to; None is this object itself.
     """

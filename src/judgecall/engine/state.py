@@ -8,7 +8,18 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, Card, Face, Grant, Keyword, LoseAbilities, Static, Unread
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    Card,
+    Face,
+    Grant,
+    Keyword,
+    LoseAbilities,
+    Replacement,
+    Static,
+    Unread,
+)
 from judgecall.engine.derivation import Derivation, HasDerivation
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.history import History, LastKnown
@@ -272,6 +283,10 @@ class State(HasDerivation):
             if "all" in one.lost:
                 continue
             for ability in self.printed_abilities(one):
+                if isinstance(ability, Replacement) and _is_unfollowed(ability):
+                    if not shapes or "replacement" in shapes:
+                        raise CannotRule("ability_not_followed", object=one.ref)
+                    continue
                 if not isinstance(ability, Unread) or (shapes and ability.shape not in shapes):
                     continue
                 if not ability.concepts or set(concepts) & set(ability.concepts):
@@ -292,6 +307,13 @@ class State(HasDerivation):
         from judgecall.engine.characteristics import abilities_of
 
         return [a for a in abilities_of(self, one) if isinstance(a, Activated)]
+
+
+def _is_unfollowed(ability: Replacement) -> bool:
+    """What is done as an object enters or transforms, and copies that others enter as: read, but not carried out."""
+    return ability.what in {"as_it_enters", "as_it_transforms"} or (
+        ability.what == "enters_as_copy" and ability.of is not None
+    )
 
 
 def keyword(name: str, **fields: object) -> Keyword:

@@ -301,7 +301,7 @@ def _except_what_it_says(one: Permanent) -> None:
             if isinstance(effect, EnterAsCopy):
                 if effect.power is not None or effect.toughness is not None or effect.colors or effect.counters:
                     raise CannotRule("unread_line", object=one.ref, concepts="copy")
-                if effect.own_name or effect.own_abilities:
+                if effect.own_name or effect.own_abilities or effect.except_other:
                     raise CannotRule("unread_line", object=one.ref, concepts="copy")
                 one.thing = msgspec.structs.replace(
                     one.thing,

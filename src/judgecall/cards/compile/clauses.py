@@ -23,6 +23,7 @@ from judgecall.cards.abilities import (
     Lasting,
     May,
     ModifyPT,
+    Move,
     Named,
     PutCounters,
     PutOntoBattlefield,
@@ -79,9 +80,21 @@ def _row(c: Effects, rest: Effects = ()) -> Effects:
     return c + rest
 
 
-@production("clause", "<e:effect> <w:later>", "<w:later> , <e:effect>")
+@production("clause", "<w:later> , <e:effect>")
 def _later(e: Effects, w: Event) -> Effects:
     return (Delayed(w, e),)
+
+
+@production("clause", "<e:effect> <w:later>")
+def _done_later(e: Effects, w: Event) -> Effects:
+    """ "Exile it. Return it to the battlefield at …": exiled now, and returned then."""
+    first = e[0]
+    if not isinstance(first, ExileAndReturn):
+        return (Delayed(w, e),)
+    back = PutOntoBattlefield(
+        Filter(ref="earlier"), transformed=first.transformed, tapped=first.tapped, under=first.under
+    )
+    return (Move(first.of, "exile"), Delayed(w, (back, *e[1:])))
 
 
 @production("later", "at end of combat")

@@ -13,7 +13,19 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Cost, Damage, Delayed, Event, Filter, IfDo, Modes, Triggered
+from judgecall.cards.abilities import (
+    Amount,
+    AnyEffect,
+    Condition,
+    Cost,
+    Damage,
+    Delayed,
+    Event,
+    Filter,
+    IfDo,
+    Modes,
+    Triggered,
+)
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
@@ -332,9 +344,19 @@ def _cast_object(item: Any, it: Filter | None) -> Any:
     return item
 
 
+def _asks_of_attached(condition: Condition | None) -> bool:
+    return condition is not None and (
+        (condition.of is not None and condition.of == Filter(attached=True))
+        or any(_asks_of_attached(part) for part in condition.parts)
+    )
+
+
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
+    if that is None and it == _THIS and _asks_of_attached(t.condition):
+        # "When ~ enters, if enchanted creature has flying, that creature …".
+        that = Filter(attached=True)
     cast = t.event.of is not None and t.event.of.zone == "stack"
     effects = settle(t.effects, *_after_paying(t.cost, it, that), Filter(ref="event") if cast else None)
     if effects is None:

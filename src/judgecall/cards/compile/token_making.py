@@ -23,6 +23,7 @@ _ONE = Amount(base=1)
     "token_kind",
     "[<p:base_pt>] [<l:legendary>] [<c:colors>] [<s:subtypes>] <t:types> token*",
     "[<p:base_pt>] [<l:legendary>] [<c:colors>] <s:subtypes> token*",
+    "<l:legendary> <p:base_pt> [<c:colors>] [<s:subtypes>] <t:types> token*",
 )
 def _token_kind(
     p: tuple[str, str] | None = None,

@@ -66,7 +66,9 @@ _NAMED_CHANGES = frozenset({
     "fight", "proliferate", "search_to_battlefield", "search_to_battlefield_tapped", "manifest", "manifest_dread", "amass", "incubate",
     "bolster", "support", "adapt", "monstrosity", "populate", "phase_out", "earthbend", "explore", "connive", "endure", "discover",
     "blight", "suspect", "tap_or_untap", "attach", "flip", "double_each_counter", "move_counter", "move_all_counters", "onto", "put_from_among",
-    "search_to_battlefield_under_you", "prepare", "distributed", "chaos_ensues",
+    "search_to_battlefield_under_you", "prepare", "distributed", "chaos_ensues", "enters", "exile_attached", "gains_control",
+    "up_to_so_many_counters", "remove_those_counters", "transform_chosen", "becomes_copy", "create_role", "conjure", "abandon",
+    "seek", "choose_among", "exile_hand", "shuffle_hand_and_graveyard", "life_becomes", "will_enter_with",
 })  # fmt: skip
 """Keyword actions that put permanents onto the battlefield, change sizes or remove permanents."""
 _NAME_END = re.compile("[ :]")
@@ -216,7 +218,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
     for what in _MAY_CHANGE.get(type(effect), ()):
         state.history.unfollowed.setdefault(what, item.source)
     if isinstance(effect, Named) and _NAME_END.split(effect.action)[0] in _NAMED_CHANGES:
-        for what in ("sizes", "objects", "objects_removed"):
+        for what in _ALL:
             state.history.unfollowed.setdefault(what, item.source)
     of = getattr(effect, "of", None)
     if isinstance(of, Filter) and of.this:

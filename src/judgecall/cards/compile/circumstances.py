@@ -1,0 +1,535 @@
+"""Conditions on how something came about: counters that were on it, mana spent, firsts of a turn (CR 603.4, 608.2h).
+
+Most are facts that only the scenario can tell: kind `other`, named in `counter`, `of` the object it is about.
+"""
+
+from __future__ import annotations
+
+from judgecall.cards.abilities import Comparison, Condition, Filter
+from judgecall.cards.compile.conditions import condition
+from judgecall.cards.compile.deeds import described
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.nouns import Fields
+
+_THIS = Filter(this=True)
+
+
+def _fact(name: str, *phrases: str, negated: bool = False) -> None:
+    condition(*phrases, kind="other", counter=name, negated=negated)
+
+
+def _own(f: Filter) -> Filter | None:
+    return None if f == _THIS else f
+
+
+def _of_one(name: str, *phrases: str, negated: bool = False) -> None:
+    """A fact about one object, `of` left out if it is the object that the ability is on."""
+    production("condition", *(f"<f:one_object> {phrase}" for phrase in phrases))(
+        lambda f: Condition("other", of=_own(f), counter=name, negated=negated)
+    )
+
+
+production("one_object", "they")(lambda: Filter(ref="earlier"))
+
+# ------------------------------------------------------------------ how it was cast or came
+
+condition("(it|they|he|she) (isn't|aren't|wasn't) a mana ability", kind="other", counter="mana ability", negated=True)
+for _name, _phrases in {
+    "web-slinging cost paid": ("(it|~|he|she|they) (was|were) cast using web-slinging",),
+    "cast from exile": ("(it|~) was cast from exile",),
+    "Ring-bearer other than this": ("you chose a creature other than ~ as your Ring-bearer",),
+    "completed that dungeon": ("you've completed <:proper_name>",),
+    "your team gained life this turn": ("your team gained life this turn",),
+    "guessed right": ("you guessed correctly for a card named ~",),
+    "nothing dealt combat damage to you": ("you haven't been dealt combat damage since your last turn",),
+    "no opponent cast a spell since your last turn": ("no opponent cast a spell since your last turn ended",),
+    "drew a card last turn": ("you drew a card last turn",),
+    "you planeswalked to this this turn": ("you planeswalked to ~ this turn",),
+    "monarch as the turn began": ("you were the monarch as the turn began",),
+    "you didn't take the first turn": ("you didn't go first this game",),
+    "they attacked you": ("they attacked you and/or a planeswalker you control",),
+    "activated a loyalty ability": ("you activated a loyalty ability of a planeswalker this turn",),
+}.items():
+    for _phrase in _phrases:
+        production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+
+_fact("completed that dungeon", "you haven't completed Tomb of Annihilation", negated=True)
+_fact("activated a loyalty ability", "you didn't activate a loyalty ability of a planeswalker this turn", negated=True)
+
+
+@production("condition", "(~|it|he|she|they) (was|were) cast")
+def _was_cast() -> Condition:
+    return Condition("was_cast")
+
+
+@production("condition", "none of them were cast or no mana was spent to cast them")
+def _none_cast() -> Condition:
+    return Condition("was_cast", negated=True)
+
+
+@production("condition", "<m:mana_letters> wasn't spent to cast (it|~)")
+def _symbols_not_spent(m: str) -> Condition | None:
+    return Condition("mana_spent", n=len(m), colors=m[0], negated=True) if len(set(m)) == 1 else None
+
+
+@production("condition", "<n:int> or more mana from creatures was spent to cast (it|~|that spell)")
+def _creature_mana(n: int) -> Condition:
+    return Condition("other", n=n, counter="mana from creatures spent on it")
+
+
+@production("condition", "<n:int> or more colors of mana were spent to cast (it|~)")
+def _colors_spent(n: int) -> Condition:
+    return Condition("other", n=n, counter="colors of mana spent on it")
+
+
+@production("condition", "at least <n:int> mana of the same color was spent to cast (it|~)")
+def _same_color(n: int) -> Condition:
+    return Condition("other", n=n, counter="mana of one color spent on it")
+
+
+@production("condition", "(it|~) was the <n:ordinal> spell you cast this turn")
+def _which_spell(n: int) -> Condition:
+    return Condition("other", n=n, compare="=", counter="which of your spells this turn it was")
+
+
+@production(
+    "condition",
+    "it 's the <n:ordinal> <c:core> you've cast this turn",
+    "it 's the <n:ordinal> <c:core> you cast this turn",
+)
+def _which_of_these(n: int, c: Fields) -> Condition | None:
+    of = Filter(**c)
+    said = f"which of your {described(of)} spells this turn it is"
+    return Condition("other", n=n, compare="=", counter=said, of=of) if of.zone == "stack" else None
+
+
+@production("condition", "it (wasn't|isn't) the first land you played this turn")
+def _not_first_land() -> Condition:
+    return Condition("other", counter="first land you played this turn", negated=True)
+
+
+@production(
+    "condition",
+    "the amount of mana spent to cast (it|that spell) was less than its mana value",
+)
+def _cast_cheaply() -> Condition:
+    return Condition("other", counter="less mana was spent on it than its mana value")
+
+
+@production("condition", "the amount of mana spent to cast (it|that spell) (is|was) greater than ~ 's power")
+def _cast_dearly() -> Condition:
+    return Condition("other", counter="more mana was spent on it than this object's power")
+
+
+@production(
+    "condition",
+    "one or more of them entered from <z:from_zone> or was cast from <:from_zone>",
+    "(they|it) entered or were cast from <z:from_zone>",
+    "<:one_object> entered from <z:from_zone> or (was|were) cast from <:from_zone>",
+    "<:one_object> entered from <z:from_zone> or you cast it from <:from_zone>",
+)
+def _came_from(z: str) -> Condition:
+    return Condition("other", counter=f"one came from {z} or was cast from there")
+
+
+# ------------------------------------------------------------------ what its event was the first of
+
+
+@production(
+    "condition",
+    "it 's the first time (that creature|that permanent|it) has become tapped this turn",
+    "it 's the first time [<k:counter_kind>] counters have been put on (that creature|that permanent|it) this turn",
+)
+def _first_time(k: str = "") -> Condition:
+    return Condition("other", counter="it is the first time this turn for that object")
+
+
+@production(
+    "condition", "it 's the first (end step|combat phase) of the turn", "its the first combat phase of the turn"
+)
+def _first_of_turn() -> Condition:
+    return Condition("other", counter="it is the first combat phase of the turn")
+
+
+# ------------------------------------------------------------------ one object beside another
+
+
+@production("condition", "<f:one_object> has greater power or toughness than ~")
+def _bigger(f: Filter) -> Condition:
+    return Condition("other", of=f, counter="its power or its toughness is greater than this object's")
+
+
+@production("condition", "its power is greater than ~ 's power or its toughness is greater than ~ 's toughness")
+def _bigger_too() -> Condition:
+    return _bigger(Filter(ref="earlier"))
+
+
+@production("condition", "<f:one_object> had power greater than ~ 's power")
+def _was_stronger(f: Filter) -> Condition:
+    return Condition("other", of=f, counter="its power was greater than this object's")
+
+
+@production("condition", "<f:one_object> (is|'s) <p:base_pt>")
+def _is_size(f: Filter, p: tuple[str, str]) -> Condition | None:
+    if not (p[0].isdigit() and p[1].isdigit()):
+        return None
+    return Condition("is", of=f, is_a=Filter(power=("=", int(p[0])), toughness=("=", int(p[1]))))
+
+
+@production(
+    "condition",
+    "<f:one_object> 's power was different from its base power",
+    "its power was different from its base power",
+)
+def _changed_power(f: Filter | None = None) -> Condition:
+    return Condition("other", of=f or Filter(ref="earlier"), counter="its power differs from its base power")
+
+
+@production(
+    "condition", "<f:one_object> 's toughness was less than <n:digits>", "its toughness was less than <n:digits>"
+)
+def _toughness_below(n: int, f: Filter | None = None) -> Condition:
+    return Condition("toughness", of=f or Filter(ref="earlier"), compare="<", n=n)
+
+
+@production("condition", "<f:one_object> doesn't have the same name as another <c:core> or <:kind_in_graveyard>")
+def _new_name(f: Filter, c: Fields) -> Condition:
+    return Condition(
+        "other", of=f, counter="its name is that of another one of yours or in your graveyard", negated=True
+    )
+
+
+@production("kind_in_graveyard", "(a|an) <c:kind_of_card> in your graveyard")
+def _kind_in_graveyard(c: Fields) -> Filter:
+    return Filter(**(c | {"zone": "graveyard", "controller": "you"}))
+
+
+@production("condition", "(it|that spell) shares a card type with the exiled card")
+def _shares_with_exiled() -> Condition:
+    return Condition("other", counter="it shares a card type with the exiled card")
+
+
+@production("condition", "it has the same name as one of the cards exiled with ~")
+def _named_like_exiled() -> Condition:
+    return Condition("other", counter="it has the name of a card exiled with this")
+
+
+@production(
+    "condition", "<f:one_object> is attached to (a|an) <c:core>", "enchanted Equipment is attached to (a|an) <c:core>"
+)
+def _attached_to(c: Fields, f: Filter | None = None) -> Condition:
+    return Condition(
+        "other", of=_own(f or Filter(attached=True)), is_a=Filter(**c), counter="what it is attached to is such a one"
+    )
+
+
+@production("condition", "<f:one_object> (is|was) enchanted by <n:int> or more Auras")
+def _many_auras(f: Filter, n: int) -> Condition:
+    return Condition("other", of=_own(f), n=n, counter="Auras attached to it")
+
+
+@production("condition", "(a|an) <c:core> you controlled was attached to it")
+def _had_attached(c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, counter=f"{described(of)} of yours was attached to it")
+
+
+@production("condition", "<f:one_object> is (a|an) <c:core> with the greatest power among <g:group>")
+def _is_greatest(f: Filter, c: Fields, g: Filter) -> Condition:
+    return Condition("other", of=_own(f), counter="it has the greatest power among creatures")
+
+
+@production("condition", "<f:one_object> has exactly <n:int> <k:counter_kind> counter* on (it|him|her)")
+def _exactly(f: Filter, n: int, k: str) -> Condition:
+    return Condition("counters", of=_own(f), counter=k, compare="=", n=n)
+
+
+@production("condition", "<f:one_object> (has|have|had) <k:counter_kind> counters on (it|him|her)")
+def _some_counters(f: Filter, k: str) -> Condition:
+    return Condition("counters", of=_own(f), counter=k)
+
+
+@production("condition", "<f:one_object> (had|has) <n:int> or more counters on (it|him|her)")
+def _many_counters(f: Filter, n: int) -> Condition:
+    return Condition("other", of=_own(f), n=n, counter="counters of any kind on it")
+
+
+@production("condition", "<f:one_object> (has|had) <c:comparison> <k:counter_kind> counters on (it|him|her)")
+def _so_many_counters(f: Filter, c: tuple[Comparison, int], k: str) -> Condition:
+    return Condition("counters", of=_own(f), counter=k, compare=c[0], n=c[1])
+
+
+_of_one("was declared as an attacker", "isn't being declared as an attacker", negated=True)
+_of_one("had to attack this combat", "had to attack this combat")
+_of_one("had one target", "has a single target")
+_of_one("targets only this", "targets only ~")
+_of_one(
+    "was put onto the battlefield with this ability", "wasn't put onto the battlefield with this ability", negated=True
+)
+_of_one(
+    "attacked or came under your control this turn", "didn't attack or come under your control this turn", negated=True
+)
+_of_one("came under your control this turn", "came under your control this turn")
+_of_one(
+    "dealt combat damage to a creature this turn", "didn't deal combat damage to a creature this turn", negated=True
+)
+_of_one("started the turn untapped", "started the turn untapped")
+_of_one("was crewed by exactly two creatures", "was crewed by exactly two creatures")
+_of_one("is your Ring-bearer", "is your Ring-bearer")
+_of_one("enlisted a creature this combat", "enlisted a creature this combat")
+_of_one("was a token", "was a token")
+_of_one("was blocking", "wasn't blocking", negated=True)
+_of_one("attacks the player with the most life", "is attacking the player with the most life or tied for most life",
+        "'s attacking the player with the most life or tied for most life")  # fmt: skip
+
+
+@production("condition", "<f:one_object> (was|were) (a|an) nonland <t:type>")
+def _was_nonland(f: Filter, t: str) -> Condition:
+    return Condition("is", of=f, is_a=Filter(types=(t,), not_types=("land",)))
+
+
+@production("condition", "<f:one_object> were (a|an) <c:core>")
+def _were(f: Filter, c: Fields) -> Condition:
+    return Condition("is", of=f, is_a=Filter(**c))
+
+
+@production("condition", "<f:one_object> targets <o:targeted_by>")
+def _targets(f: Filter, o: Filter) -> Condition:
+    return Condition("other", of=o, counter=f"that spell targets {described(o)}")
+
+
+for _keyword in ("madness", "mutate", "suspend", "flashback", "foretell"):
+    _of_one(f"it has {_keyword}", f"(has|have|had) {_keyword}")
+
+
+@production("condition", "<n:digits> or more damage was dealt to (it|~) this turn")
+def _damage_taken(n: int) -> Condition:
+    return Condition("other", n=n, counter="damage dealt to it this turn")
+
+
+@production("condition", "<f:one_object> has dealt <n:digits> or more damage to that player this turn")
+def _damage_given(f: Filter, n: int) -> Condition:
+    return Condition("other", of=_own(f), n=n, counter="damage it dealt to that player this turn")
+
+
+@production("condition", "<f:one_object> has dealt <n:digits> or more damage this turn")
+def _damage_done(f: Filter, n: int) -> Condition:
+    return Condition("other", of=_own(f), n=n, counter="damage it dealt this turn")
+
+
+@production("condition", "<f:one_object> is exiled with (a|an) <k:counter_kind> counter on it")
+def _exiled_with_counter(f: Filter, k: str) -> Condition:
+    return Condition("other", of=_own(f), counter=f"it is in exile with a {k} counter on it")
+
+
+@production("condition", "there are no more <k:counter_kind> counters on <f:one_object>")
+def _no_more(f: Filter, k: str) -> Condition:
+    return Condition("counters", of=_own(f), counter=k, compare="=", n=0)
+
+
+@production(
+    "condition",
+    "~ is in your graveyard with (a|<n:int> or more) creature card* (directly above|above) it",
+)
+def _below_creatures(n: int = 1) -> Condition:
+    return Condition("all", parts=(
+        Condition("in_zone", counter="graveyard"), Condition("other", n=n, counter="creature cards above it in the graveyard"),
+    ))  # fmt: skip
+
+
+@production("condition", "~ is the only creature card in your graveyard")
+def _only_creature_card() -> Condition:
+    return Condition("all", parts=(
+        Condition("in_zone", counter="graveyard"), Condition("other", counter="it is the only creature card in your graveyard"),
+    ))  # fmt: skip
+
+
+@production("condition", "~ is in your graveyard or on the battlefield")
+def _there_or_here() -> Condition:
+    return Condition(
+        "any", parts=(Condition("in_zone", counter="graveyard"), Condition("in_zone", counter="battlefield"))
+    )
+
+
+# ------------------------------------------------------------------ players and what they control
+
+
+@production("condition", "<r:rival> has <c:comparison> cards in hand")
+def _cards_in_hand(r: str, c: tuple[Comparison, int]) -> Condition:
+    return Condition("other", compare=c[0], n=c[1], counter=f"cards in the hand of {r}: {c[0]}")
+
+
+@production("condition", "each player has <c:comparison> life")
+def _each_players_life(c: tuple[Comparison, int]) -> Condition:
+    return Condition("other", compare=c[0], n=c[1], counter=f"each player's life is {c[0]}")
+
+
+@production("condition", "a player controls more <c:core> than each other player")
+def _most(c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, counter=f"one player controls the most {described(of)}")
+
+
+@production("condition", "there are <n:int> or more <c:core> that player controls")
+def _that_players(n: int, c: Fields) -> Condition:
+    return Condition("other", n=n, of=Filter(**c), counter="objects that player controls")
+
+
+@production("condition", "you control no <c:core> other than ~ and have no cards in hand")
+def _nothing_else(c: Fields) -> Condition:
+    none = Condition("control", of=Filter(**(c | {"other": True})), compare="=", n=0)
+    return Condition("all", parts=(none, Condition("cards_in_hand", compare="=", n=0)))
+
+
+@production("condition", "<w:controls> <n:int> or more <c:core> with different names")
+def _different_names(w: str, n: int, c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} with different names")
+
+
+@production("condition", "<w:controls> <n:int> or more <c:core> that share a creature type")
+def _one_type(w: str, n: int, c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} that share a creature type")
+
+
+@production("condition", "<w:controls> <n:int> or more <c:core> with the same name as one another")
+def _one_name(w: str, n: int, c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} with the same name")
+
+
+@production("condition", "<w:controls> <n:int> or more <c:core> that each have toughness greater than their power")
+def _all_tough(w: str, n: int, c: Fields) -> Condition:
+    return Condition("control", of=Filter(**(c | {"state": ("toughness_over_power",)})), n=n, who=w)
+
+
+@production("condition", "<w:controls> (a|an) <c:core> with power greater than its base power")
+def _raised(w: str, c: Fields) -> Condition:
+    return Condition("control", of=Filter(**(c | {"state": ("power_above_base",)})), who=w)
+
+
+@production("condition", "<w:controls> (a|an) <c:core> with the greatest power among creatures on the battlefield")
+def _controls_greatest(w: str, c: Fields) -> Condition:
+    return Condition("control", of=Filter(**(c | {"state": ("greatest_power",)})), who=w)
+
+
+@production("condition", "your team controls <s:some>")
+def _team(s: Filter) -> Condition:
+    return Condition("other", of=s, counter=f"your team controls {described(s)}")
+
+
+@production("condition", "you control an enchanted creature")
+def _enchanted_creature() -> Condition:
+    return Condition("control", of=Filter(types=("creature",), state=("enchanted",)))
+
+
+@production("condition", "you control <n:int> or more permanents you don't own")
+def _not_owned(n: int) -> Condition:
+    return Condition("control", of=Filter(types=("permanent",), state=("not_owned",)), n=n)
+
+
+@production("condition", "creatures you control have total (power|toughness) <n:digits> or greater")
+def _total(n: int) -> Condition:
+    return Condition("other", n=n, counter="total of the creatures you control")
+
+
+@production("condition", "no other creatures are attacking that player")
+def _sole_attacker() -> Condition:
+    return Condition("other", counter="no other creature attacks that player")
+
+
+@production("condition", "another <c:core> is on the battlefield")
+def _another_here(c: Fields) -> Condition:
+    return Condition("on_battlefield", of=Filter(**(c | {"other": True})))
+
+
+@production("condition", "there are <n:int> or more other <c:core> on the battlefield")
+def _others_here(n: int, c: Fields) -> Condition:
+    return Condition("on_battlefield", of=Filter(**(c | {"other": True})), n=n)
+
+
+@production("condition", "all <c:core> on the battlefield are <d:core>")
+def _all_are(c: Fields, d: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, is_a=Filter(**d), counter=f"each {described(of)} is {described(Filter(**d))}")
+
+
+@production("condition", "(that|defending) player attacked you during their last turn")
+def _attacked_you() -> Condition:
+    return Condition("other", counter="that player attacked you during their last turn")
+
+
+@production("condition", "they cast <n:int> or more spells this turn")
+def _they_cast(n: int) -> Condition:
+    return Condition("other", n=n, counter="spells that player cast this turn")
+
+
+@production("condition", "(a|an) <c:core> dealt damage by ~ this turn died")
+def _victim_died(c: Fields) -> Condition:
+    return Condition("other", of=Filter(**c), counter="one dealt damage by this died this turn")
+
+
+@production(
+    "condition",
+    "(a|an) <k:counter_kind> counter was put on <o:group_or_one> this turn",
+    "you put a counter on <o:group_or_one> this turn",
+)
+def _counter_put(o: Filter, k: str = "any") -> Condition:
+    return Condition("other", of=o, counter=f"a {k} counter was put on one this turn")
+
+
+@production("group_or_one", "~", "(a|an) <c:core>", "(a|an) <c:core> under your control")
+def _group_or_one(c: Fields | None = None) -> Filter:
+    return _THIS if c is None else Filter(**c)
+
+
+@production("condition", "you've cast both (a|an) <c:core> and (a|an) <d:core> this turn")
+def _cast_both(c: Fields, d: Fields) -> Condition | None:
+    of = (Filter(**c), Filter(**d))
+    if any(one.zone != "stack" for one in of):
+        return None
+    parts = tuple(Condition("other", of=one, counter=f"you cast {described(one)} this turn") for one in of)
+    return Condition("all", parts=parts)
+
+
+@production("condition", "(a|an) <c:core> and (a|an) <d:core> attacked this combat")
+def _both_attacked(c: Fields, d: Fields) -> Condition:
+    of = (Filter(**c), Filter(**d))
+    parts = tuple(Condition("other", of=one, counter=f"{described(one)} attacked this combat") for one in of)
+    return Condition("all", parts=parts)
+
+
+@production("condition", "~ and at least <n:int> other creatures attacked this combat")
+def _battalion(n: int) -> Condition:
+    return Condition("other", n=n, counter="it and so many other creatures attacked this combat")
+
+
+@production("condition", "you attacked with exactly <n:int> other creature* this combat")
+def _attacked_with(n: int) -> Condition:
+    return Condition("other", n=n, compare="=", counter=f"you attacked with exactly {n} other creatures this combat")
+
+
+@production("condition", "a player was dealt <n:digits> or more combat damage this turn")
+def _player_hurt(n: int) -> Condition:
+    return Condition("other", n=n, counter="combat damage dealt to one player this turn")
+
+
+@production(
+    "condition",
+    "a player was dealt combat damage by (a|an) <c:core> this turn",
+    "any of that damage was dealt by (a|an) <c:core>",
+)
+def _hurt_by(c: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, counter=f"a player was dealt combat damage by {described(of)} this turn")
+
+
+@production("condition", "you've played a land or cast a spell this turn from anywhere other than your hand")
+def _played_from_elsewhere() -> Condition:
+    return Condition("other", counter="you played a card from outside your hand this turn")
+
+
+@production("condition", "an opponent didn't lose life this turn", "no opponent lost life this turn")
+def _no_opponent_lost() -> Condition:
+    return Condition("lost_life", who="opponent", negated=True)

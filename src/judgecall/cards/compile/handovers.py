@@ -1,0 +1,423 @@
+"""Instructions on players, spells on the stack and cards from elsewhere: who gains control, what is copied, sought, conjured (CR 608.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import (
+    Amount,
+    CantDo,
+    Condition,
+    CopySpell,
+    Cost,
+    CreateTokens,
+    Delayed,
+    Draw,
+    Event,
+    Filter,
+    GainControl,
+    IfDo,
+    Lasting,
+    Life,
+    May,
+    MayCast,
+    Move,
+    Named,
+    PutOntoBattlefield,
+    SubstituteMana,
+)
+from judgecall.cards.compile.combat import Effects
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.subjects import with_subject
+
+_ONE = Amount(base=1)
+_EARLIER = Filter(ref="earlier")
+_ABILITY = Filter(types=("activated_ability",), zone="stack", ref="event")
+
+# ------------------------------------------------------------------ players
+
+for _who, _phrases in {
+    "any_opponent": ("any opponent",),
+    "that_player": ("that player", "the attacking player", "that attacking player", "that opponent"),
+    "richest_player": ("the player (with the most life|who has the most cards in hand|who controls the most <:core>)",),
+    "its_controller": ("that creature 's controller",),
+}.items():
+    production("receiver", *_phrases)(lambda w=_who: w)
+production("player", "any opponent")(lambda: "any_opponent")
+production("player", "the attacking player", "that attacking player")(lambda: "that_player")
+
+
+@production(
+    "effect",
+    "<w:receiver> gains control of <o:object> [until end of combat]",
+    "have <w:receiver> gain control of <o:object> [until end of combat]",
+)
+def _gains_control(w: str, o: Filter) -> Effects:
+    return (Named(f"gains_control:{w}", of=o),)
+
+
+@production("effect", "gain control of <o:object> until the end of your next turn")
+def _gain_longer(o: Filter) -> Effects:
+    return (Lasting((GainControl(o),), until="end_of_your_next_turn"),)
+
+
+@production("effect", "<w:receiver> becomes the monarch", "<w:player> becomes the monarch")
+def _monarch(w: str) -> Effects:
+    return (Named(f"become_monarch:{w}"),)
+
+
+@production("effect", "they lose the game", "that player loses the game")
+def _they_lose() -> Effects:
+    return (Named("that_player_loses"),)
+
+
+@production("effect", "<w:player> skips their next (combat phase|untap step|draw step|turn)")
+def _skips(w: str) -> Effects:
+    return (Named(f"skips_next:{w}"),)
+
+
+@production("effect", "<w:player> takes an extra turn after this one")
+def _extra_turn(w: str) -> Effects:
+    return (Named(f"extra_turn:{w}"),)
+
+
+@production("effect", "(your life total|it) becomes (<n:digits>|equal to your starting life total)")
+def _life_becomes(n: int = 0) -> Effects:
+    return (Named("life_becomes", amount=Amount(base=n)),)
+
+
+@production("player_act", "lose* half (their|your) life , rounded (up|down)")
+def _half_life() -> Effects:
+    return (Life(Amount(per="history", counter="half their life"), gain=False, who="?"),)
+
+
+@production("player_act", "draw* an additional card")
+def _additional_card() -> Effects:
+    return (Draw(who="?"),)
+
+
+@production("effect", "draw an additional card")
+def _draw_additional() -> Effects:
+    return (Draw(),)
+
+
+@production("effect", "(get|gets) <n:number> {E}")
+def _energy(n: Amount) -> Effects:
+    return (Named("energy", amount=n),)
+
+
+@production("player_act", "get* (an|a|<n:number>) experience counter*")
+def _experience(n: Amount = _ONE) -> Effects:
+    return (Named("experience", amount=n),)
+
+
+@production("effect", "(you get|get) an experience counter")
+def _experience_one() -> Effects:
+    return (Named("experience"),)
+
+
+@production("sentence", "If no one does , <r:row>", "If the player doesn't , <r:row>")
+def _if_no_one(r: Effects) -> Effects:
+    return (IfDo(Condition("other", counter="did so"), (), r),)
+
+
+@production("sentence", "If the player does , <r:row>")
+def _if_the_player(r: Effects) -> Effects:
+    return (IfDo(Condition("other", counter="did so"), r),)
+
+
+@production("paid", "<e:effect> unless (that creature|that permanent|that spell) 's controller pays <c:cost>")
+def _unless_its_controller(e: Effects, c: Cost) -> Effects:
+    return (May((), cost=c, otherwise=e, who="that_player"),)
+
+
+@production(
+    "effect",
+    "each player sacrifices all other <c:core> they control",
+    "each player sacrifices all <d:core> they control",
+)
+def _all_sacrificed(c: Fields | None = None, d: Fields | None = None) -> Effects:
+    of = Filter(**(c | {"other": True})) if c is not None else Filter(**(d or {}))
+    return (Move(of, "sacrifice"),)
+
+
+@production("effect", "each player returns all <k:kind_of_card> [named ~] from their graveyard to the battlefield")
+def _all_returned(k: Fields) -> Effects:
+    return (PutOntoBattlefield(Filter(**(k | {"zone": "graveyard"})), under="owner"),)
+
+
+@production("effect", "put <o:before> into your graveyard")
+def _into_graveyard(o: Filter) -> Effects:
+    return (Move(o, "graveyard"),)
+
+
+@production("effect", "exile all cards from (target opponent|target player|that player) 's hand")
+def _exile_hand() -> Effects:
+    return (Named("exile_hand"),)
+
+
+@production("effect", "shuffle your hand and graveyard into your library")
+def _shuffle_all() -> Effects:
+    return (Named("shuffle_hand_and_graveyard"),)
+
+
+@production("effect", "abandon ~")
+def _abandon() -> Effects:
+    return (Named("abandon"),)
+
+
+# ------------------------------------------------------------------ while something lasts
+
+
+@production("sentence", "until your next turn , <w:trigger_word> , <r:row>")
+def _until_next_turn(w: Event, r: Effects) -> Effects:
+    return (Lasting((Delayed(w, r, each_time=True),), until="your_next_turn"),)
+
+
+@production("delayed_word", "When you next attack this turn")
+def _next_attack() -> Event:
+    return Event("attack_with")
+
+
+@production("delayed_word", "Whenever <f:before> deals combat damage this turn")
+def _next_damage(f: Filter) -> Event:
+    return Event("combat_damage", of=f)
+
+
+@production("sentence", "When <f:before> leaves the battlefield , <r:row>")
+def _when_it_leaves(f: Filter, r: Effects) -> Effects:
+    return (Delayed(Event("leaves", of=f), r),)
+
+
+@production("clause", "<e:effect> when you lose control of ~")
+def _when_control_is_lost(e: Effects) -> Effects:
+    return (Delayed(Event("control_lost", of=Filter(this=True)), e),)
+
+
+@production(
+    "effect", "until your next turn , <o:object> <p:predicates> , and its activated abilities can't be activated"
+)
+def _arrested(o: Filter, p: Effects) -> Effects:
+    return (Lasting((*with_subject(p, o), CantDo(o, "activate")), until="your_next_turn"),)
+
+
+@production("addition", "in addition to (his|her) other [<:color_word>] [creature] types")
+def _addition() -> bool:
+    return True
+
+
+# ------------------------------------------------------------------ copies and casting
+
+
+@production("effect", "copy that ability", "copy that ability . You may choose new targets for the copy", "copy that spell or ability",
+            "copy that spell or ability . You may choose new targets for the copy")  # fmt: skip
+def _copy_ability() -> Effects:
+    return (CopySpell(_ABILITY),)
+
+
+@production(
+    "effect",
+    "copy <o:before> and may choose new targets for the copy",
+    "copy <o:this>",
+    "copy <o:this> and may choose new targets for the copy",
+)
+def _copy(o: Filter) -> Effects:
+    return (CopySpell(o),)
+
+
+@production("effect", "copy <o:on_stack> X times", "copy <o:chosen> X times", "copy <o:before> X times")
+def _copy_x(o: Filter) -> Effects:
+    return (CopySpell(o, Amount(per="x")),)
+
+
+production("before", "the copy", "the copies", "those copies")(lambda: _EARLIER)
+
+
+@production("effect", "cast <:this> from your graveyard")
+def _cast_this() -> Effects:
+    return (MayCast(Filter(this=True, zone="graveyard")),)
+
+
+@production(
+    "effect",
+    "cast (a|an) <c:core> from your hand without paying (its|their) mana cost*",
+    "cast any number of <c:core> from your hand without paying their mana costs",
+)
+def _cast_from_hand(c: Fields) -> Effects | None:
+    if c.get("zone") != "stack":
+        return None
+    return (MayCast(Filter(**(c | {"zone": "hand", "controller": "you"})), free=True),)
+
+
+@production(
+    "effect",
+    "(play|cast) (one|any number) of (them|those cards|the exiled cards) without paying (its|their) mana cost*",
+)
+def _cast_one_of_them() -> Effects:
+    return (MayCast(Filter(types=("card",), zone="exile", state=("exiled_with_this",)), free=True),)
+
+
+@production("effect", "choose <n:int> of (them|those cards) [at random]")
+def _choose_among(n: int) -> Effects:
+    return (Named("choose_among", amount=Amount(base=n)),)
+
+
+@production("impulse_until", "until you exile another card with ~")
+def _until_another() -> str:
+    return "while_exiled"
+
+
+# ------------------------------------------------------------------ cards from outside, by chance, and from the library
+
+
+@production("effect", "seek (a|an|<n:int>) <c:kind_of_card>")
+def _seek(c: Fields, n: int = 1) -> Effects:
+    return (Named("seek", amount=Amount(base=n), of=Filter(**(c | {"zone": "library"}))),)
+
+
+@production(
+    "effect",
+    "conjure a (card|duplicate) named (~|<:proper_name>) (into your hand|onto the battlefield|<w:conjured_to>)",
+    "conjure a duplicate of <:object> (into your hand|onto the battlefield|<w:conjured_to>)",
+)
+def _conjure(w: str = "") -> Effects:
+    return (Named("conjure"),)
+
+
+production("conjured_to", "into your (graveyard|library)", "on top of your library")(lambda: "library")
+
+
+@production("chance_card", "(a|an|<n:int>) <c:kind_of_card> at random from your graveyard")
+def _by_chance(c: Fields, n: int = 1) -> Filter:
+    return Filter(**(c | {"zone": "graveyard", "controller": "you"}), count=n, chosen_by="chance")
+
+
+@production("effect", "return <o:chance_card> to your hand", "exile <x:chance_card>")
+def _chance(o: Filter | None = None, x: Filter | None = None) -> Effects | None:
+    what = o or x
+    return None if what is None else (Move(what, "hand" if o else "exile"),)
+
+
+@production(
+    "effect",
+    "return two <c:kind_of_card> at random from your graveyard to the battlefield",
+    "return the top <c:kind_of_card> of your graveyard to the battlefield",
+)
+def _chance_to_battlefield(c: Fields) -> Effects:
+    return (
+        PutOntoBattlefield(Filter(**(c | {"zone": "graveyard", "controller": "you"}), count=1, chosen_by="chance")),
+    )
+
+
+# ------------------------------------------------------------------ tokens
+
+for _role in ("Cursed", "Monster", "Wicked", "Royal", "Sorcerer", "Virtuous", "Young Hero", "Questing"):
+    production("effect", f"create (a|an|<n:int>) {_role} Role token* attached to <o:object>",
+               f"<w:player> creates a {_role} Role token attached to <o:object>")(
+        lambda o, n=1, w="you", r=_role: (Named(f"create_role:{r}", amount=Amount(base=n), of=o),)
+    )  # fmt: skip
+
+
+@production("tokens", "<n:number> tapped and attacking <k:token_kind> [with <g:granted>]",
+            "<n:number> <k:token_kind> [with <g:granted>] that (are|'s) tapped and attacking")  # fmt: skip
+def _attacking_tokens(n: Amount, k: Fields, g: tuple[object, ...] = ()) -> CreateTokens:
+    return CreateTokens(n, abilities=g, tapped=True, attacking=True, **k)  # type: ignore[arg-type]
+
+
+@production("effect", "create <k:tokens+>")
+def _several_tokens(k: tuple[CreateTokens, ...]) -> Effects | None:
+    return k if len(k) > 2 else None
+
+
+@production("effect", "have <a:object> fight <b:object>")
+def _have_fight(a: Filter, b: Filter) -> Effects:
+    return (Named("fight", of=Filter(alternatives=(a, b))),)
+
+
+@production("effect", "return <o:group> to their owners ' hands except for <s:subtype+>",
+            "return <o:group> to their owners ' hands except for <s:subtype+> , and lands")  # fmt: skip
+def _all_but(o: Filter, s: tuple[str, ...]) -> Effects:
+    return (Move(msgspec.structs.replace(o, not_subtypes=(*o.not_subtypes, *s)), "hand"),)
+
+
+# ------------------------------------------------------------------ facts about the turn, and numbers
+
+for _name, _phrase in (
+    ("was put into your hand from the battlefield", "(was|were) put into your hand from the battlefield"),
+    ("was dealt excess damage", "(was|were) dealt excess damage"),
+    (
+        "was put into your graveyard from outside the battlefield",
+        "(was|were) put into your graveyard from anywhere other than the battlefield",
+    ),
+):
+    production("befell", _phrase)(lambda n=_name: n)
+
+production("whose", "you controlled")(lambda: {"controller": "you"})
+production("whose", "an opponent controlled")(lambda: {"controller": "opponent"})
+
+for _name, _phrase in (
+    ("drew more than one card this turn", "you've drawn more than one card this turn"),
+    ("put a card into your hand this way", "you put a card into your hand this way"),
+    ("damage prevented this way", "damage is prevented this way"),
+    ("a creature was exiled this way", "a creature is put into exile this way"),
+    ("below half of the starting life", "that player has less than half their starting life total"),
+    ("the Ring has tempted you twice", "the Ring has tempted you two or more times this game"),
+):
+    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+
+production(
+    "condition",
+    "you don't put (the|a) card (onto the battlefield|into your hand) [this way]",
+    "you don't draw a card this way",
+)(lambda: Condition("other", counter="did so", negated=True))
+production("condition", "it 's on the battlefield")(lambda: Condition("in_zone", counter="battlefield"))
+
+
+@production("condition", "<f:one_object> has toughness <c:comparison>")
+def _toughness(f: Filter, c: tuple[str, int]) -> Condition:
+    return Condition("toughness", of=None if f.this else f, compare=c[0], n=c[1])  # type: ignore[arg-type]
+
+
+@production(
+    "quantity",
+    "the number of (Auras|<s:subtype>) attached to <o:one_before>",
+    "the number of (Auras|<s:subtype>) attached to him",
+)
+def _attached_to(o: Filter | None = None, s: str = "Aura") -> Amount:
+    return Amount(per="attached_to_it", of=o or _EARLIER, counter=s)
+
+
+@production("each", "for each <k:counter_kind> counter removed this way")
+def _each_removed(k: str) -> Amount:
+    return Amount(per="history", counter=f"{k} counters removed this way")
+
+
+production("quantity", "that excess damage")(lambda: Amount(per="excess damage this way"))
+
+
+# ------------------------------------------------------------------ costs and mana
+
+for _name, _phrase in (
+    ("remove counters from among others", "Remove <:number> [<:counter_kind>] counter* from among <:core>"),
+    ("remove counters from another", "Remove <:number> [<:counter_kind>] counter* from (a|an|another) <:core>"),
+    ("untap others", "Untap <:number> tapped <:core>"),
+):
+    production("cost_part", _phrase)(lambda n=_name: {"other": (n,)})
+production("cost_part", "exile it")(lambda: {"exile": (_ONE, Filter(this=True))})
+
+production("mana_quality", "of any type that artifact token produced")(lambda: {"options": ("any_type_produced",)})
+production("quality", "with the same name as it")(lambda: {"state": ("named_like_it",)})
+production("quality", "that could produce any type of mana that land could produce")(
+    lambda: {"state": ("could_produce_the_same",)}
+)
+
+
+@production("produces", "<s:subtype> produce <m:mana_letter>")
+def _produces(s: str, m: str) -> SubstituteMana:
+    return SubstituteMana(Filter(types=("land",), subtypes=(s,)), (m,), keep_amount=True)
+
+
+@production("static_clause", "If tapped for mana , <p:produces+> instead of any other type")
+def _all_produce(p: tuple[SubstituteMana, ...]) -> Effects:
+    return p

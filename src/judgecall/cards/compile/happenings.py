@@ -1,0 +1,263 @@
+"""Trigger events of players and of several objects at once: abilities activated, attacks of others, firsts (CR 603.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from judgecall.cards.abilities import Condition, Event, Filter
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.nouns import Fields
+
+_SPELL = Filter(types=("spell",), zone="stack")
+
+
+def _plain(what: str, whose: str, *phrases: str) -> None:
+    production("event", *phrases)(lambda: Event(what, whose=whose))
+
+
+_plain("activates_ability", "you", "you activate an ability")
+_plain("activates_nonmana_ability", "you", "you activate an ability that isn't a mana ability")
+_plain("becomes_monarch", "opponent", "an opponent becomes the monarch")
+_plain("attack_with", "each", "a player attacks", "one or more creatures attack")
+_plain("attacks_you_player", "each", "a player attacks you")
+_plain("attacks_opponent_of_yours", "each", "a player attacks one of your opponents")
+_plain("draws_first", "opponent", "an opponent draws their first card each turn")
+_plain("draws_third_in_turn", "you", "you draw your third card in a turn")
+_plain("casts_third", "you", "you cast your third spell in a turn")
+_plain("your_opponents_hit", "each", "your opponents are dealt combat damage")
+_plain("combat_damage_to_you_or_planeswalker", "you", "combat damage is dealt to you or a planeswalker you control")
+_plain("put_on_stack", "each", "a spell or ability is put onto the stack")
+_plain("bends", "you", "you waterbend , earthbend , firebend , or airbend")
+_plain("hand_empty", "each", "a player has no cards in hand")
+_plain("rolls_to_visit", "you", "you roll to visit your Attractions")
+
+
+@production(
+    "event",
+    "you activate an ability of <o:watched>",
+    "an opponent activates an ability of <p:watched> [on the battlefield]",
+)
+def _activates(o: Filter | None = None, p: Filter | None = None) -> Event | None:
+    what = o or p
+    return None if what is None else Event("activates_ability_of", of=what, whose="you" if o else "opponent")
+
+
+@production("event", "an ability of <o:attached> is activated")
+def _attached_activated(o: Filter) -> Event:
+    return Event("activates_ability_of", of=o, whose="each")
+
+
+@production(
+    "event", "you cast <s:watched> or activate an ability", "you cast <s:watched> or activate an ability of <:watched>"
+)
+def _casts_or_activates(s: Filter) -> Event | None:
+    return Event("casts", of=s, or_what=("activates_ability",)) if s.zone == "stack" else None
+
+
+@production("event", "an opponent casts <s:watched> or activates an ability")
+def _opponent_casts_or_activates(s: Filter) -> Event | None:
+    return Event("casts", of=s, whose="opponent", or_what=("activates_ability",)) if s.zone == "stack" else None
+
+
+@production("event", "you play a land or cast a spell")
+def _plays_or_casts() -> Event:
+    return Event("played", of=Filter(types=("land",)), or_what=("casts",))
+
+
+@production("event", "a player plays a land or casts a spell")
+def _player_plays_or_casts() -> Event:
+    return Event("played", of=Filter(types=("land",)), whose="each", or_what=("casts",))
+
+
+@production("event", "an opponent plays <o:watched>")
+def _opponent_plays(o: Filter) -> Event:
+    return Event("played", of=o, whose="opponent")
+
+
+@production("event", "you play <o:exiled_with>")
+def _plays_exiled(o: Filter) -> Event:
+    return Event("played", of=o)
+
+
+@production("exiled_with", "a card exiled with ~")
+def _exiled_with() -> Filter:
+    return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+
+
+@production("event", "an opponent mills (a|an|one or more) <c:kind_of_card>")
+def _opponent_mills(c: Fields) -> Event:
+    return Event("mills", of=Filter(**(c | {"zone": "library"})), whose="opponent")
+
+
+for _ordinal in ("first", "second", "third"):
+    production("event", f"you cast your {_ordinal} <c:core> each turn", f"you cast your {_ordinal} <c:core> in a turn")(
+        lambda c, n=_ordinal: Event(f"casts_{n}_such", of=Filter(**c)) if c.get("zone") == "stack" else None
+    )
+
+
+@production(
+    "event",
+    "you cast <s:watched> that targets only a single <c:core>",
+    "you cast <s:watched> that targets only <o:targeted_by>",
+)
+def _targets_one(s: Filter, c: Fields | None = None, o: Filter | None = None) -> Event | None:
+    if s.zone != "stack":
+        return None
+    return Event("casts_targeting_only", of=s, by=o if o is not None else Filter(**(c or {})))
+
+
+# ------------------------------------------------------------------ attacks
+
+
+@production("event", "you attack with exactly <n:int> creatures")
+def _exactly(n: int) -> Event:
+    return Event(f"attack_with_exactly_{n}", of=Filter(types=("creature",)), at_least=n)
+
+
+@production("event", "you attack with at least <n:int> <c:core>")
+def _at_least(n: int, c: Fields) -> Event:
+    return Event("attack_with", of=Filter(**c), at_least=n)
+
+
+@production("event", "you attack with your commander")
+def _commander() -> Event:
+    return Event("attack_with", of=Filter(types=("creature",), state=("commander",), controller="you", owned=True))
+
+
+@production("event", "an opponent attacks with (creatures|one or more creatures)")
+def _opponent_attacks() -> Event:
+    return Event("attack_with", of=Filter(types=("creature",)), whose="opponent")
+
+
+@production("event", "one or more creatures attack one of your opponents")
+def _opponent_attacked() -> Event:
+    return Event("attacks_opponent", of=Filter(types=("creature",)))
+
+
+@production("event", "<o:watched> or at least one other creature attack*")
+def _one_of_them(o: Filter) -> Event:
+    return Event("attacks", of=o)
+
+
+@production("event", "(a|an) <c:core> crewed by ~ this turn attacks")
+def _crewed(c: Fields) -> Event:
+    return Event("attacks", of=Filter(**(c | {"state": ("crewed_by_this",)})))
+
+
+@production("event", "<o:watched> deals combat damage to one of your opponents")
+def _hits_opponent(o: Filter) -> Event:
+    return Event("combat_damage_opponent", of=o)
+
+
+@production("event", "your commander deals combat damage to a player")
+def _commander_hits() -> Event:
+    return Event("combat_damage_player", of=Filter(state=("commander",), controller="you", owned=True))
+
+
+@production("event", "<o:watched> is dealt excess damage", "<o:watched> is dealt excess noncombat damage")
+def _excess(o: Filter) -> Event:
+    return Event("dealt_excess_damage", of=o)
+
+
+@production("event", "the chosen creature leaves the battlefield")
+def _chosen_leaves() -> Event:
+    return Event("leaves", of=Filter(types=("creature",), state=("chosen_by_this",)))
+
+
+@production("event", "the (creature|permanent) put onto the battlefield with ~ leaves the battlefield")
+def _its_creature_leaves() -> Event:
+    return Event("leaves", of=Filter(types=("creature",), state=("put_onto_the_battlefield_with_this",)))
+
+
+# ------------------------------------------------------------------ coming and going
+
+
+@production("event", "<o:watched> dies or is put into exile", "<o:watched> dies or is exiled")
+def _dies_or_exiled(o: Filter) -> Event:
+    return Event("dies", of=o, or_what=("exiled_from_battlefield",))
+
+
+@production("event", "<o:watched> dies or is put into the command zone")
+def _dies_or_command(o: Filter) -> Event:
+    return Event("dies", of=o, or_what=("put_into_command_zone",))
+
+
+@production("event", "(a|an) <c:core> is put into an opponent 's graveyard from the battlefield")
+def _theirs_dies(c: Fields) -> Event | None:
+    return None if "controller" in c else Event("dies", of=Filter(**(c | {"controller": "opponent", "owned": True})))
+
+
+@production("event", "<o:watched> enters under your control with a counter on it")
+def _enters_countered(o: Filter) -> Event | None:
+    if o.alternatives:
+        return None
+    return Event(
+        "enters", of=msgspec.structs.replace(o, controller="you"), only_while=Condition("counters", counter="any")
+    )
+
+
+@production("event", "~ enters from your hand")
+def _enters_from_hand() -> Event:
+    return Event("enters", of=Filter(this=True), only_while=Condition("other", counter="it entered from your hand"))
+
+
+@production("event", "~ and/or one or more other <c:core> enter")
+def _these_enter(c: Fields) -> Event:
+    return Event("enters", of=Filter(alternatives=(Filter(this=True), Filter(**(c | {"other": True})))))
+
+
+@production("event", "<o:watched> becomes tapped during your turn")
+def _tapped_on_your_turn(o: Filter) -> Event:
+    return Event("tapped", of=o, when="your_turn")
+
+
+@production(
+    "event",
+    "one or more [<k:counter_kind>] counters are put on <o:watched>",
+    "you put one or more counters on <o:watched>",
+)
+def _counters_put(o: Filter, k: str = "any") -> Event:
+    return Event("counters_put", of=o, counter=k)
+
+
+@production("event", "<o:watched> transforms into (a|an) <c:core>")
+def _transforms_into_such(o: Filter, c: Fields) -> Event:
+    return Event("transforms", of=o, by=Filter(**c))
+
+
+@production("event", "<o:watched> transforms or (a|an) <c:core> enters under your control transformed")
+def _transforms_or_enters(o: Filter, c: Fields) -> Event:
+    return Event("transforms", of=o, or_what=("enters_transformed",))
+
+
+@production("event", "~ or another <c:core> is turned face up")
+def _turned_up(c: Fields) -> Event:
+    return Event("turned_face_up", of=Filter(alternatives=(Filter(this=True), Filter(**(c | {"other": True})))))
+
+
+@production("event", "a player casts a spell or a creature attacks")
+def _spell_or_attack() -> Event:
+    return Event("casts", of=_SPELL, whose="each", or_what=("a_creature_attacks",))
+
+
+@production("event", "you cycle ~ or cycle another card while ~ is on the battlefield")
+def _cycles() -> Event:
+    return Event("cycles_any", or_what=("cycles",))
+
+
+for _phrase, _whose in (
+    ("each player 's", "each"),
+    ("your opponents '", "opponent"),
+    ("each of your opponents '", "opponent"),
+):
+    production("step_event", f"{_phrase} end step")(lambda w=_whose: Event("beginning_of_end_step", whose=w))
+
+
+@production("trigger_word", "At the end of combat on your turn")
+def _end_of_your_combat() -> Event:
+    return Event("end_of_combat")
+
+
+production("step_event", "each of that player 's upkeeps")(lambda: Event("beginning_of_upkeep", whose="attached"))
+production("step_event", "each opponent 's end step")(lambda: Event("beginning_of_end_step", whose="opponent"))
+production("step_event", "the next combat")(lambda: Event("beginning_of_combat", whose="each"))

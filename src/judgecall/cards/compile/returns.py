@@ -1,0 +1,423 @@
+"""Objects that leave and come back: with what, attached to what, when; and objects that turn into others (CR 603.6e, 707, 712)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgecall.cards.abilities import (
+    Ability,
+    Activated,
+    Amount,
+    Become,
+    Condition,
+    Cost,
+    Delayed,
+    EnterAsCopy,
+    Event,
+    ExileAndReturn,
+    Filter,
+    IfDo,
+    May,
+    Move,
+    Named,
+    PutCounters,
+    PutOntoBattlefield,
+    SetPT,
+)
+from judgecall.cards.compile.combat import HERE, Effects
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.references import replace_x
+from judgecall.cards.compile.subjects import this_turn, with_subject
+
+_EARLIER = Filter(ref="earlier")
+
+# ------------------------------------------------------------------ what comes back, and how
+
+
+@production(
+    "returned",
+    "(return|put) <o:object> (to|onto) the battlefield [<t:tapped>] [and] [<x:transformed>] [<u:under>] [<y:tapped>]",
+)
+def _returned(o: Filter, t: bool = False, x: bool = False, u: str = "", y: bool = False) -> PutOntoBattlefield | None:
+    if t and y:
+        return None
+    return PutOntoBattlefield(o, transformed=x, tapped=t or y, under="owner" if u == "owner" else "you")
+
+
+@production("effect", "<r:returned> attached to <o:attach_host>")
+def _attached(r: PutOntoBattlefield, o: Filter) -> Effects:
+    return (r, Named("attach", of=o))
+
+
+@production("attach_host", "<f:chosen>", "<f:before>", "<f:this>", "target opponent", "a creature you control")
+def _host(f: Filter | None = None) -> Filter:
+    return f or Filter(types=("player",), controller="opponent", target=True)
+
+
+@production("effect", "<r:returned>")
+def _tapped_last(r: PutOntoBattlefield) -> Effects | None:
+    return (r,) if r.tapped else None
+
+
+@production(
+    "effect",
+    "<r:returned> <s:special>",
+)
+def _special(r: PutOntoBattlefield, s: str) -> Effects:
+    return (r, Named(f"enters:{s}"))
+
+
+@production(
+    "effect",
+    "exile <o:object> , then return <b:before> to the battlefield [<u:under>] <s:special>",
+    "exile <o:object> . Return <b:before> to the battlefield [<u:under>] <s:special>",
+)
+def _blink_specially(o: Filter, b: Filter, s: str, u: str = "owner") -> Effects:
+    return (ExileAndReturn(o, under="you" if u == "you" else "owner"), Named(f"enters:{s}"))
+
+
+for _name, _phrase in {
+    "tapped_and_attacking": "tapped and attacking",
+    "attacking": "attacking",
+    "face_down": "face down [<:under>]",
+    "under_an_opponent": "under an opponent 's control",
+}.items():
+    production("special", _phrase)(lambda n=_name: n)
+
+
+@production("later", "at the beginning of (that player 's|your|their) next (end step|upkeep)")
+def _players_next() -> Event:
+    return Event("beginning_of_their_next_step", whose="that_player")
+
+
+@production("later", "at the beginning of the next combat", "at the beginning of the declare attackers step on your next turn",
+            "at the beginning of (that player 's|your) next declare attackers step")  # fmt: skip
+def _next_combat() -> Event:
+    return Event("beginning_of_next_combat", whose="each")
+
+
+@production("later", "when ~ leaves the battlefield")
+def _when_it_leaves() -> Event:
+    return Event("leaves", of=Filter(this=True))
+
+
+@production("clause", "<w:later> , you may <c:cost> . If you don't , <r:row>")
+def _later_unless(w: Event, c: Cost, r: Effects) -> Effects:
+    return (Delayed(w, (May((), cost=c, otherwise=r),)),)
+
+
+@production("sentence", "<w:later> , you may <c:cost> . If you don't , <r:row>")
+def _later_unless_sentence(w: Event, c: Cost, r: Effects) -> Effects:
+    return _later_unless(w, c, r)
+
+
+@production("returned_with", "with <n:number> [additional] <k:counter_kind> counter* on (it|them|him|her)")
+def _with(n: Amount, k: str) -> tuple[PutCounters, ...]:
+    return (PutCounters(_EARLIER, k, n),)
+
+
+@production(
+    "returned_with",
+    "with (a|an) <k:counter_kind> counter and (a|an) <j:counter_kind> counter on (it|them)",
+)
+def _with_two(k: str, j: str) -> tuple[PutCounters, ...]:
+    return PutCounters(_EARLIER, k), PutCounters(_EARLIER, j)
+
+
+@production("effect", "<r:returned> <w:returned_with>")
+def _returned_with(r: PutOntoBattlefield, w: tuple[PutCounters, ...]) -> Effects:
+    return (r, *w)
+
+
+@production(
+    "object",
+    "any number of [<o:other_word>] <c:core>",
+)
+def _any_number(c: Fields, o: bool = False) -> Filter | None:
+    """Chosen as it resolves, without targets."""
+    if c.get("zone", "battlefield") != "battlefield":
+        return None
+    return Filter(**(c | {"other": True} if o else c), count=99, up_to=True)
+
+
+@production(
+    "before", "(the|those) (exiled|returned) (creatures|permanents|cards|lands)", "that exiled card", "the first card"
+)
+def _those() -> Filter:
+    return _EARLIER
+
+
+@production("before", "the other cards exiled this way", "all other (permanent|creature) cards exiled with ~", "each other card exiled with ~",
+            "all cards exiled with (it|~)", "the other")  # fmt: skip
+def _others_exiled() -> Filter:
+    return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+
+
+@production("quality", "exiled with (~|it)")
+def _exiled_with() -> Fields:
+    return {"zone": "exile", "state": ("exiled_with_this",)}
+
+
+@production(
+    "exile_object",
+    "(a|an|<n:int>|target) <c:kind_of_card> exiled with (~|it)",
+    "target card with mana value X exiled with (~|it)",
+)
+def _exiled_card(c: Fields | None = None, n: int = 1) -> Filter:
+    fields = c if c is not None else {"types": ("card",), "mana_value_of": ("=", Amount(per="x"))}
+    return Filter(**(fields | {"zone": "exile", "state": ("exiled_with_this",)}), target=True, count=n)
+
+
+@production(
+    "effect",
+    "return <o:exile_object> to (its owner 's|your|their owner 's) hand",
+    "put <o:exile_object> into (its owner 's|your) hand",
+)
+def _exiled_to_hand(o: Filter) -> Effects:
+    return (Move(o, "hand"),)
+
+
+@production(
+    "effect",
+    "put <o:exile_object> into its owner 's graveyard",
+    "put <o:before> into its owner 's graveyard",
+)
+def _exiled_to_graveyard(o: Filter) -> Effects:
+    return (Move(o, "graveyard"),)
+
+
+@production(
+    "effect", "(put|return) <o:exile_object> (to|onto) the battlefield [<t:tapped>] [<u:under>] [<w:returned_with>]"
+)
+def _exiled_to_battlefield(o: Filter, t: bool = False, u: str = "", w: tuple[PutCounters, ...] = ()) -> Effects:
+    return (PutOntoBattlefield(o, tapped=t, under="owner" if u == "owner" else "you"), *w)
+
+
+@production(
+    "effect", "exile <o:object> and <p:object> , then return <:before> to the battlefield [<t:tapped>] [<u:under>]"
+)
+def _blink_two(o: Filter, p: Filter, t: bool = False, u: str = "owner") -> Effects:
+    under = "you" if u == "you" else "owner"
+    return tuple(ExileAndReturn(one, tapped=t, under=under) for one in (o, p))  # type: ignore[arg-type]
+
+
+@production("effect", "exile <o:object> and <p:object>")
+def _exile_two(o: Filter, p: Filter) -> Effects | None:
+    return (Move(o, "exile"), Move(p, "exile")) if (o.target or o.this) and (p.target or p.count) else None
+
+
+@production("effect", "exile <o:object> and all Auras attached to (it|that creature)")
+def _exile_with_auras(o: Filter) -> Effects:
+    return (Move(o, "exile"), Named("exile_attached", of=Filter(subtypes=("Aura",))))
+
+
+@production(
+    "condition",
+    "(it|that creature|that permanent|that card|a creature) (entered|enters) (under your control|as a creature|this way)",
+)
+def _entered_yours() -> Condition:
+    return Condition("other", counter="it came back that way")
+
+
+@production("condition", "you controlled it", "you controlled that (creature|permanent)")
+def _controlled() -> Condition:
+    return Condition("other", counter="you controlled it")
+
+
+@production(
+    "effect", "<o:before> (enters|enter) with an additional <k:counter_kind> counter on it if it 's (a|an) <c:core>"
+)
+def _enters_with_if(o: Filter, k: str, c: Fields) -> Effects:
+    is_one = Condition("is", of=o, is_a=Filter(**c))
+    return (IfDo(is_one, (Named(f"will_enter_with:{k}", of=o),)),)
+
+
+# ------------------------------------------------------------------ counters that move on
+
+
+@production(
+    "effect",
+    "put (those|its|their) counters on <o:object>",
+    "put the same number (and kind of counters|of each kind of counter) on <o:object>",
+)
+def _put_those(o: Filter) -> Effects:
+    return (Named("move_all_counters", of=_EARLIER), Named("onto", of=o))
+
+
+@production("effect", "put that number of <k:counter_kind> counters on <o:object>")
+def _put_that_number(k: str, o: Filter) -> Effects:
+    return (PutCounters(o, k, Amount(per="that_much")),)
+
+
+@production("effect", "distribute <n:number> <k:counter_kind> counters among <o:distributed>",
+            "distribute up to <n:number> <k:counter_kind> counters among any number of other target creatures")  # fmt: skip
+def _distribute(n: Amount, k: str, o: Filter | None = None) -> Effects:
+    return (
+        PutCounters(o or Filter(types=("creature",), other=True, target=True, count=99, up_to=True), k, n),
+        Named("distributed"),
+    )
+
+
+@production(
+    "effect",
+    "put up to <n:number> <k:counter_kind> counters on <o:object>",
+    "remove up to <n:number> [<k:counter_kind>] counters from <o:object>",
+)
+def _up_to(n: Amount, o: Filter, k: str = "any") -> Effects:
+    return (Named(f"up_to_so_many_counters:{k}", amount=n, of=o),)
+
+
+@production(
+    "effect", "this ability can't cause the total number of <k:counter_kind> counters on ~ to be greater than <n:int>"
+)
+def _no_more_than(k: str, n: int) -> Effects:
+    return (Named(f"up_to_so_many_counters_in_all:{k}", amount=Amount(base=n)),)
+
+
+@production("effect", "remove them")
+def _remove_them() -> Effects:
+    return (Named("remove_those_counters"),)
+
+
+@production("effect", "unattach <o:this>")
+def _unattach(o: Filter) -> Effects:
+    return (Named("attach:off", of=o),)
+
+
+@production(
+    "effect",
+    "attach (it|~) to <o:chosen>",
+    "attach (it|~) to a (creature|player) [you control]",
+    "attach <e:chosen> to <o:chosen>",
+)
+def _attach(o: Filter | None = None, e: Filter | None = None) -> Effects:
+    return (Named("attach", of=o or Filter(types=("creature",), count=1)),)
+
+
+@production(
+    "effect", "transform any number of <c:core>", "transform up to one other target <d:core>", "transform all <c:core>"
+)
+def _transform_many(c: Fields | None = None, d: Fields | None = None) -> Effects:
+    return (Named("transform_chosen", of=Filter(**(c or d or {}), target=d is not None)),)
+
+
+# ------------------------------------------------------------------ turning into something else
+
+
+@production(
+    "predicate",
+    "<:be> (a|an) <p:base_pt> [<c:colors>] [<s:subtypes>] <t:types> [with <g:granted>] [<i:addition>]",
+    "<:be> (a|an) <p:base_pt> [<c:colors>] <s:subtypes> <t:types> [with <g:granted>] <i:still>",
+)
+def _becomes_x(
+    p: tuple[str, str],
+    t: tuple[str, ...],
+    c: tuple[str, ...] = (),
+    s: tuple[str, ...] = (),
+    g: tuple[Ability, ...] = (),
+    i: bool = False,
+) -> Effects | None:
+    if p != ("X", "X"):
+        return None
+    made = Become(HERE, types=t, subtypes=s, colors=c, abilities=g, in_addition=i or t == ("artifact", "creature"))
+    return made, SetPT(HERE, Amount(per="x"), Amount(per="x"))
+
+
+@production("predicate", "(gain|gains|have|has) all creature types")
+def _all_types() -> Effects:
+    return (Become(HERE, subtypes=("every_creature_type",), in_addition=True),)
+
+
+@production("effect", "<o:object> becomes <n:new_type> with power and toughness each equal to <q:stack_quantity>")
+def _becomes_equal(o: Filter, n: Fields, q: Amount) -> Effects:
+    return with_subject((Become(HERE, **n), SetPT(HERE, q, q)), o)
+
+
+@production("stack_quantity", "that spell 's mana value")
+def _spell_value() -> Amount:
+    return Amount(per="history", counter="the mana value of that spell")
+
+
+@production(
+    "effect",
+    "<o:object> (becomes|become) a copy of <p:object> [until end of turn]",
+    "<o:object> (becomes|become) a copy of <p:object> [until end of turn] , except <x:exceptions>",
+    "<o:object> (becomes|become) copies of <p:before> until (end of turn|the next end step)",
+)
+def _becomes_copy(o: Filter, p: Filter, x: Fields | None = None) -> Effects:
+    return (Named("becomes_copy", of=o), EnterAsCopy(p, **(x or {})))
+
+
+production("exception", "[it has] this ability", "it has <g:granted> and this ability")(
+    lambda g=(): {"own_abilities": True, **({"except_abilities": g} if g else {})}
+)
+
+
+@production(
+    "effect",
+    "until end of turn , <o:object> <p:predicates> and <q:predicates>",
+    "until end of turn , <o:object> <p:predicates>",
+)
+def _until_end_of_turn(o: Filter, p: Effects, q: Effects = ()) -> Effects | None:
+    return this_turn(with_subject(p + q, o))
+
+
+# ------------------------------------------------------------------ X that the text defines or limits
+
+
+@production("activated", "<c:cost> : <b:body> X is <q:quantity> [.]")
+def _x_defined(c: Cost, b: Effects, q: Amount) -> Activated | None:
+    found = replace_x(b, q)
+    if found == b or "{X}" not in c.mana:
+        return None
+    return Activated(c, found, condition=Condition("other", counter="X is what its text says"))
+
+
+@production("restriction", "Spend only <k:color> mana on X")
+def _only_color(k: str) -> dict[str, Any]:
+    return {"condition": Condition("other", counter=f"X is paid with {k} mana only")}
+
+
+for _stat in ("power", "toughness", "power or toughness"):
+    for _words, _code in (("X or less", "at_most"), ("X or greater", "at_least"), ("X", "equal_to")):
+        production("quality", f"with {_stat} {_words}")(
+            lambda s=_stat, c=_code: {"state": (f"{s.replace(' ', '_')}_{c}_x",)}
+        )
+
+for _phrase, _name in {
+    "with mana value less than or equal to the amount of life you gained this turn": "mana_value_at_most_life_gained",
+    "with mana value less than or equal to (~ 's|its) power": "mana_value_at_most_this_power",
+    "with mana value less than or equal to the number of counters removed this way": "mana_value_at_most_counters_removed",
+    "with fewer than X <:counter_kind> counters on it": "fewer_counters_than_x",
+    "whose controller was dealt combat damage by ~ this turn": "controller_hit_by_this",
+    "that (saddled|crewed) it this turn": "crewed_by_this",
+    "that shares a creature type with it": "shares_creature_type",
+    "with cycling abilities": "has_cycling",
+    "with (a kicker|kicker) ability": "has_kicker",
+    "with (a basic land type|basic land types)": "has_basic_land_type",
+    "that could be enchanted by it": "can_be_enchanted",
+}.items():
+    production("quality", _phrase)(lambda n=_name: {"state": (n,)})
+
+
+@production(
+    "quality", "that has (a|an) <k:counter_kind> counter on it", "that have (a|an) <k:counter_kind> counter on them"
+)
+def _has_counter(k: str) -> Fields:
+    return {"counters": k}
+
+
+@production("quality", "except for <s:subtype+>")
+def _except_for(s: tuple[str, ...]) -> Fields:
+    return {"not_subtypes": s}
+
+
+@production("quality", "except for <s:subtype+> , and <t:type>")
+def _except_for_type(s: tuple[str, ...], t: str) -> Fields:
+    return {"not_subtypes": s, "not_types": (t,)}
+
+
+@production("quality", "with total (mana value|power) <b:bound>")
+def _total(b: tuple[str, int]) -> Fields:
+    return {"state": (f"in_all_{b[0]}_{b[1]}",)}
