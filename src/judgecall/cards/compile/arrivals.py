@@ -161,7 +161,6 @@ for _name, _phrase in (
 for _name, _phrase in (
     ("creatures of one player", "the greatest number of creatures a player controls"),
     ("cards one opponent drew this turn", "the greatest number of cards an opponent has drawn this turn"),
-    ("times your commander was cast", "the number of times it 's been cast from the command zone this game"),
     ("turns since it was foretold", "the number of turns you've begun since it was foretold"),
     ("counters it had", "the number of counters it had on it"),
     ("the mana value of the card that was returned or discarded", "the (returned|discarded) (creature|card) 's mana value"),

@@ -125,8 +125,6 @@ def _cast_dearly() -> Condition:
     "condition",
     "one or more of them entered from <z:from_zone> or was cast from <:from_zone>",
     "(they|it) entered or were cast from <z:from_zone>",
-    "<:one_object> entered from <z:from_zone> or (was|were) cast from <:from_zone>",
-    "<:one_object> entered from <z:from_zone> or you cast it from <:from_zone>",
 )
 def _came_from(z: str) -> Condition:
     return Condition("other", counter=f"one came from {z} or was cast from there")

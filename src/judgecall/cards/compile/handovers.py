@@ -399,12 +399,14 @@ production("quantity", "that excess damage")(lambda: Amount(per="excess damage t
 # ------------------------------------------------------------------ costs and mana
 
 for _name, _phrase in (
-    ("remove counters from among others", "Remove <:number> [<:counter_kind>] counter* from among <:core>"),
-    ("remove counters from another", "Remove <:number> [<:counter_kind>] counter* from (a|an|another) <:core>"),
+    ("remove counters from among others", "Remove X [<:counter_kind>] counter* from among <:core>"),
+    ("remove counters from another", "Remove X [<:counter_kind>] counter* from (a|an|another) <:core>"),
     ("untap others", "Untap <:number> tapped <:core>"),
 ):
     production("cost_part", _phrase)(lambda n=_name: {"other": (n,)})
-production("cost_part", "exile it")(lambda: {"exile": (_ONE, Filter(this=True))})
+production("cost_part", "Remove <n:number> <k:counter_kind> counter* from ~ and exile it")(
+    lambda n, k: {"remove_counters": (n, k), "exile": (_ONE, Filter(this=True))}
+)
 
 production("mana_quality", "of any type that artifact token produced")(lambda: {"options": ("any_type_produced",)})
 production("quality", "with the same name as it")(lambda: {"state": ("named_like_it",)})

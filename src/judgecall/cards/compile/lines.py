@@ -26,11 +26,9 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
     actions,
     amounts,
-    arrivals,
     casting,
     characteristics,
     choices,
-    circumstances,
     clauses,
     combat,
     conditions,
@@ -44,8 +42,6 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     doings,
     durations,
     entries,
-    handovers,
-    happenings,
     having,
     keywords,
     mana,
@@ -60,7 +56,6 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     qualities,
     quantities,
     replacements,
-    returns,
     stack,
     standings,
     statics,
@@ -93,6 +88,16 @@ from judgecall.cards.compile.text import (
     words_of,
 )
 from judgecall.cards.compile.unread import unread
+
+# isort: split
+# After the others: where both read a line, the plainer reading comes first.
+from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
+    arrivals,
+    circumstances,
+    handovers,
+    happenings,
+    returns,
+)
 
 _THIS = Filter(this=True)
 _TRIGGER = ("when", "whenever", "at")
