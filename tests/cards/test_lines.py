@@ -14,7 +14,8 @@ from judgecall.cards.abilities import Ability, Activated, Triggered, Unread
 from judgecall.cards.compile.lines import compile_face_text, compile_line
 
 FILES = [
-    tomllib.loads((Path(__file__).parent / name).read_text("utf-8")) for name in ("lines.toml", "combat_lines.toml")
+    tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
+    for name in ("lines.toml", "combat_lines.toml", "arrival_lines.toml")
 ]
 LINES: dict[str, list[dict[str, Any]]] = {
     kind: [case for file in FILES for case in file[kind]] for kind in ("good", "bad")

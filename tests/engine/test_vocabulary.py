@@ -13,12 +13,23 @@ import msgspec
 import pytest
 
 from judgecall.cards import abilities
-from judgecall.cards.abilities import Condition, Event, Filter, ForceBlock, Keyword, Lasting, Static, Triggered
+from judgecall.cards.abilities import (
+    Condition,
+    Event,
+    Filter,
+    ForceBlock,
+    Keyword,
+    Lasting,
+    Replacement,
+    Static,
+    Triggered,
+)
 from judgecall.engine import characteristics, filters
 from judgecall.engine.combat.effects import COMBAT_EFFECTS, reaches_combat
 from judgecall.engine.conditions import holds
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.state import State
+from judgecall.engine.timeline import become_copy
 from judgecall.engine.triggers.matching import Happening, is_awaited, refuse_unread_triggers
 from judgecall.scenario.model import Event as Happened
 from judgecall.scenario.model import GameObject, Scenario
@@ -111,6 +122,35 @@ def test_event_that_nothing_tells_is_never_said_not_to_have_happened() -> None:
     state = _state(msgspec.structs.replace(BEAR, abilities=(waits,)), events=(Happened("tap", subject=("bear",)),))
     with pytest.raises(CannotRule):
         refuse_unread_triggers(state, state.one("bear"))
+
+
+@pytest.mark.parametrize(
+    "unfollowed",
+    [
+        Replacement("as_it_enters", effects=(abilities.Named("roll_d6"),)),
+        Replacement("as_it_transforms", effects=(abilities.Named("choose_color"),)),
+        Replacement(
+            "enters_as_copy", of=Filter(types=("creature",)), effects=(abilities.EnterAsCopy(Filter(this=True)),)
+        ),
+    ],
+    ids=lambda r: r.what,
+)
+def test_replacement_that_is_not_carried_out_is_refused(unfollowed: Replacement) -> None:
+    state = _state(msgspec.structs.replace(BEAR, abilities=(unfollowed,)))
+    with pytest.raises(CannotRule):
+        state.guard("counters")
+    state.guard("counters", shapes=("static",))
+
+
+def test_copy_with_an_exception_of_another_kind_is_refused() -> None:
+    copied = abilities.EnterAsCopy(Filter(types=("creature",)), except_other=("legendary too",))
+    text = Replacement("enters_as_copy", effects=(copied,))
+    card = abilities.Card("Shape", (abilities.Face("Shape", types=("creature",), abilities=(text,)),))
+    state = _state(BEAR, GameObject("shape", types=("creature",), controller="you"))
+    shape = state.one("shape")
+    shape.card = card
+    with pytest.raises(CannotRule):
+        become_copy(state, shape, state.one("bear"))
 
 
 def test_lasting_effects_reach_combat() -> None:

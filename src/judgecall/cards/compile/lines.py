@@ -97,6 +97,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     handovers,
     happenings,
     returns,
+    standing_of_players,
 )
 
 _THIS = Filter(this=True)

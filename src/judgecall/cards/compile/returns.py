@@ -31,6 +31,8 @@ from judgecall.cards.compile.references import replace_x
 from judgecall.cards.compile.subjects import this_turn, with_subject
 
 _EARLIER = Filter(ref="earlier")
+_EXILED_WITH_THIS: Fields = {"zone": "exile", "state": ("exiled_with_this",)}
+_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 # ------------------------------------------------------------------ what comes back, and how
 
@@ -159,14 +161,14 @@ def _exiled_with() -> Fields:
     return {"zone": "exile", "state": ("exiled_with_this",)}
 
 
-@production(
-    "exile_object",
-    "(a|an|<n:int>|target) <c:kind_of_card> exiled with (~|it)",
-    "target card with mana value X exiled with (~|it)",
-)
-def _exiled_card(c: Fields | None = None, n: int = 1) -> Filter:
-    fields = c if c is not None else {"types": ("card",), "mana_value_of": ("=", Amount(per="x"))}
-    return Filter(**(fields | {"zone": "exile", "state": ("exiled_with_this",)}), target=True, count=n)
+@production("exile_object", "(a|an|<n:int>) <c:kind_of_card> exiled with (~|it)")
+def _exiled_card(c: Fields, n: int = 1) -> Filter:
+    return Filter(**(c | _EXILED_WITH_THIS), count=n)
+
+
+@production("exile_object", "target <c:kind_of_card> exiled with (~|it)")
+def _exiled_target(c: Fields) -> Filter:
+    return Filter(**(c | _EXILED_WITH_THIS), target=True)
 
 
 @production(
@@ -376,7 +378,7 @@ def _x_defined(c: Cost, b: Effects, q: Amount) -> Activated | None:
 
 @production("restriction", "Spend only <k:color> mana on X")
 def _only_color(k: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"X is paid with {k} mana only")}
+    return {"condition": Condition("other", counter=f"X is paid with {_COLORS[k]} mana only")}
 
 
 for _stat in ("power", "toughness", "power or toughness"):
