@@ -65,6 +65,7 @@ _IRREGULAR = {
     "turn": ("turns", "turned", "turning"),
     "wear": ("wears", "wore", "wearing"),
     "slap": ("slaps", "slapped", "slapping"),
+    "equip": ("equips", "equipped", "equipping"),
     "carry": ("carries", "carried", "carrying"),
     "spend": ("spends", "spent", "spending"),
     "pay": ("pays", "paid", "paying"),

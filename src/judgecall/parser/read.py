@@ -13,6 +13,7 @@ from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
+from judgecall.parser.counted import tell_counters
 from judgecall.parser.gapping import fill_gaps
 from judgecall.parser.headed import spread_headings
 from judgecall.parser.lexicon import Lexicon
@@ -81,6 +82,7 @@ class Reader:
         words = attach_senses(words, self.lexicon, self._english)
         mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
         tell_owners(words, mentions)
+        tell_counters(words, mentions, self._cards)
         heads, labels, tags = self._parse(words)
         aside = scenery(words, mentions)
         acting = [m for m in mentions if m not in aside]

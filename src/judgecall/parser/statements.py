@@ -412,6 +412,8 @@ def _attachments(talk: Talk) -> None:
         ]
         if hosts:
             talk.attached.append((aura_, hosts[0]))
+            if talk.words[clause.verb].is_("verb", "enchant"):
+                talk.use([clause.verb])  # "I equipped it with Greaves": said by where they are
 
 
 def _given_by(talk: Talk, aura: Mention) -> Mention | None:

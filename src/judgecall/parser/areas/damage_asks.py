@@ -177,6 +177,12 @@ class Asks(Deaths, Amounts, Divisions, Results):
         self.r.use_where(lambda w: w.is_("to_player") or self._only_a_verb(w))
         return self._add(Query("deals_damage", tuple(self.r.attackers), (self.r.defender,), at="combat_damage"))
 
+    def _is_worn(self, id: str) -> bool:
+        """ "I put Greaves on it, can it ping": an Equipment or Aura deals no damage; another object was meant."""
+        thing = self.r.board.objects.get(id)
+        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        return card is not None and bool({"Equipment", "Aura"} & set(card.faces[0].subtypes))
+
     def _life_total(self) -> bool:
         """ "what is his life total after that?", "what life is he at"."""
         i = self.talk.where("life total", "life totals")
@@ -345,7 +351,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self.r.doubtful = True
             if self._spell_that_lies_there() or self._shield_passed_over():
                 self.r.doubtful = True
-            if q.kind == "deals_damage" and not all(self._is_known(i) for i in q.subject):
+            if q.kind == "deals_damage" and not all(self._is_known(i) and not self._is_worn(i) for i in q.subject):
                 self.r.doubtful = True
         self.r.queries = [
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q

@@ -194,7 +194,7 @@ class FaceAsker(FaceSearcher):
                 in {"land", "planeswalker", "creature", "sorcery", "instant", "artifact", "enchantment"}
                 else ""
             )
-            if not kind:
+            if not kind or named[0].keywords:
                 return None
             self.story.use(named[0])
             return self._query("returns", kind)
@@ -263,6 +263,9 @@ class FaceAsker(FaceSearcher):
             return None
         words = self.talk.lowers[zone.start : zone.end]
         self.r.about_faces = True
+        if words[:1] == ["is"] and self.talk.lowers[verbs[0].start] in {"flipped", "transformed"} and len(verbs) == 1:
+            self.story.use(*verbs)
+            return self._query("has_face_characteristics", "back")  # "is it still flipped?": how it is
         twice = sum(self.talk.words[i].is_("verb", "transform") for i in range(zone.start, zone.end)) >= 2
         self.story.use(*verbs)
         results = self._results(zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgecall.cards.abilities import Card
+from judgecall.cards.abilities import Card, Keyword
 from judgecall.parser.areas.story import Story
 from judgecall.parser.board import abilities_of, said_of
 from judgecall.parser.mentions import Mention
@@ -289,6 +289,9 @@ def _fits(mention: Mention, face: object) -> bool:
         if mention.head in {"creature", "land", "planeswalker", "sorcery", "instant", "artifact", "enchantment"}
         else ""
     )
+    own = {a.name for a in getattr(face, "abilities", ()) if isinstance(a, Keyword)}
+    if not set(mention.keywords) <= own:
+        return False  # "as a flyer"
     if kind == "creature" and mention.power is not None:
         kind = ""
     return not (kind and kind not in types) and bool(mention.power is not None or mention.subtypes or kind)
