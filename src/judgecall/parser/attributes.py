@@ -122,10 +122,26 @@ class AttributeReader:
                 if target.is_("noun", "creature") and k > j + 1:
                     m.protection.append("creature")
                     return k + 1
+                quality = self._quality(k) if k > j + 1 else None
+                if quality is not None:
+                    m.protection.append(quality)
+                    return k + 1
                 if word.lower == "protection" and self._lower(j + 1) not in {"from"}:
                     m.protection.append("?")
                     return j + 1
         return j
+
+    def _quality(self, k: int) -> str | None:
+        """ "from artifacts", "from everything", "from Goblins", "from multicolored": another quality than a color."""
+        word = self.words[k]
+        if word.lower in {"everything", "all"}:
+            return "everything"
+        if word.lower in {"artifacts", "artifact"}:
+            return "type artifact"
+        if word.lower in {"multicolored", "monocolored", "multicolor", "monocolor", "multicoloured", "monocoloured"}:
+            return "color multicolored" if word.lower.startswith("multi") else "color monocolored"
+        kind = next((s for s in word.senses if s.kind == "subtype" and s.form == "plural"), None)
+        return f"subtype {kind.value}" if kind is not None else None
 
     def _keyword(self, j: int, m: Mention) -> int:
         word = self.words[j]

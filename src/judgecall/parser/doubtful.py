@@ -123,6 +123,10 @@ def _changes_control(best: Candidate) -> bool:
 def _unknown_state(i: int, talk: Talk) -> bool:
     """ "my pacified creature": what was done to it, in a word that nobody knows."""
     word = talk.words[i]
+    if word.kind == "word" and not word.senses and word.lower.endswith("walk") and len(word.lower) > 4:
+        return True  # a landwalk that nobody knows
+    if word.lower == "snow" and talk.lowers[i + 1 : i + 2] and talk.lowers[i + 1].endswith("walk"):
+        return True  # "snow swampwalk" looks at other lands
     plain = word.lower in {"unblocked", "untapped", "unnamed", "mentioned", "aforementioned", "uncrewed"}
     if (
         word.kind != "word"

@@ -27,6 +27,7 @@ _LANDWALKS = {
     "mountainwalk": "Mountain",
     "forestwalk": "Forest",
     "plainswalk": "Plains",
+    "desertwalk": "Desert",
 }
 _SPELLED: dict[str, Ability] = {
     "unblockable": Static((CantBeBlocked(of=_THIS),)),
@@ -45,6 +46,7 @@ _SPELLED: dict[str, Ability] = {
     "two or more blockers": Static((CantBeBlocked(of=_THIS, fewer_than=2),)),
     "one blocker at most": Static((CantBeBlocked(of=_THIS, more_than=1),)),
     "nonbasic landwalk": Keyword("landwalk", of=Filter(types=("land",), not_supertypes=("basic",))),
+    "legendary landwalk": Keyword("landwalk", of=Filter(types=("land",), supertypes=("legendary",))),
 }
 
 
@@ -72,9 +74,15 @@ def ability(term: str) -> Ability:
 
 
 def protection(quality: str) -> Ability:
-    """Protection from a colour (its letter), from creatures, or from something that wasn't said ("?") (CR 702.16)."""
+    """Protection from a colour (its letter), from creatures, artifacts ("type artifact"), everything, or from something that wasn't said ("?") (CR 702.16)."""
     if quality == "?":
         return Keyword("protection")
     if quality == "creature":
         return Keyword("protection", of=Filter(types=("creature",)))
+    if quality == "everything":
+        return Keyword("protection", of=Filter())
+    kind, _, named = quality.partition(" ")
+    if named:
+        field = {"type": "types", "subtype": "subtypes", "color": "colors"}[kind]
+        return Keyword("protection", of=Filter(**{field: (named,)}))
     return Keyword("protection", of=Filter(colors=(quality,)))
