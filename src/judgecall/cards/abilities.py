@@ -332,6 +332,10 @@ class ForceAttack(Effect, frozen=True, omit_defaults=True, tag="force_attack"):
     goad: bool = False
     until_end_of_turn: bool = False
     whom: str = ""
+    if_attacks: Filter | None = None
+    """Only if one of these attacks."""
+    any_of_them: bool = False
+    """One of them at least, not each: "must attack with at least one creature"."""
 
 
 class CantBeBlocked(Effect, frozen=True, omit_defaults=True, tag="cant_be_blocked"):
@@ -412,7 +416,10 @@ class CombatTax(Effect, frozen=True, omit_defaults=True, tag="combat_tax"):
     attack: bool = True
     block: bool = False
     whom: str = ""
-    """"you": only attacks on you (or your planeswalkers) are taxed."""
+    """"you": only attacks on you (or your planeswalkers) are taxed; "your_planeswalkers": only those on planeswalkers."""
+    attackers: Filter | None = None
+    """Only blocking these is taxed."""
+    until_end_of_turn: bool = False
 
 
 class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
@@ -655,7 +662,7 @@ class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
 
 class Lasting(Effect, frozen=True, omit_defaults=True, tag="lasting"):
     """These effects last `until` your_next_turn, end_of_combat, perpetually, `as_long_as` the condition is true, or forever
-    ("" : no duration is given)."""
+    ("" : no duration is given); during `their_next_turn` (of the player spoken of) they only begin then."""
 
     effects: tuple[AnyEffect, ...]
     until: str = ""

@@ -1,9 +1,8 @@
-"""Attacking and blocking: restrictions, requirements and costs (CR 506-509)."""
+"""Attacking and blocking: restrictions, requirements and damage (CR 506-510)."""
 
 from __future__ import annotations
 
 from judgecall.cards.abilities import (
-    Amount,
     AnyEffect,
     BlockAdditional,
     BlockLimit,
@@ -11,9 +10,7 @@ from judgecall.cards.abilities import (
     CantAttack,
     CantBeBlocked,
     CantBlock,
-    CombatTax,
     Condition,
-    Cost,
     DamageRule,
     Filter,
     ForceAttack,
@@ -328,7 +325,7 @@ def _attacks_player_this_turn(b: Filter, w: str) -> Effects:
     return (ForceAttack(b, until_end_of_turn=True, whom=w),)
 
 
-# ------------------------------------------------------------------ limits and costs
+# ------------------------------------------------------------------ limits
 
 
 @production("static_clause", "No more than <n:int> creature* can block [each combat]")
@@ -363,62 +360,6 @@ def _additional_several(n: int) -> Effects:
 @production("predicate", "can block any number of creatures")
 def _any_number() -> Effects:
     return (BlockAdditional(HERE, n=None),)
-
-
-@production("taxed", "can't attack")
-def _attack_taxed() -> tuple[bool, bool]:
-    return True, False
-
-
-@production("taxed", "can't block")
-def _block_taxed() -> tuple[bool, bool]:
-    return False, True
-
-
-@production("taxed", "can't attack or block")
-def _both_taxed() -> tuple[bool, bool]:
-    return True, True
-
-
-@production("predicate", "<t:taxed> [you] unless (its controller|you|their controller|they) (pays|pay) <c:cost>")
-def _taxed_this(t: tuple[bool, bool], c: Cost) -> Effects:
-    return (CombatTax(HERE, c, attack=t[0], block=t[1]),)
-
-
-@production("predicate", "can't attack unless you <c:cost_parts>")
-def _attack_cost(c: Fields) -> Effects:
-    return (CombatTax(HERE, Cost(**c), attack=True),)
-
-
-def _times(mana: str) -> Amount:
-    """How often a cost is paid; with {X} in it, what X is, which "where X is …" then says (CR 107.3k)."""
-    return Amount(per="x") if "{X}" in mana else Amount(1)
-
-
-@production(
-    "static_clause",
-    "<f:group> can't attack you [or (planeswalkers|a planeswalker) you control] unless their controller pays <m:mana_cost> for each (of those creatures|creature they control that 's attacking you)",
-)
-def _propaganda(f: Filter, m: str) -> Effects:
-    return (CombatTax(f, Cost(mana=m), per=_times(m), whom="you"),)
-
-
-@production(
-    "static_clause",
-    "<f:group> can't attack you [or planeswalkers you control] unless their controller pays <m:mana_cost> for each of those creatures , where X is <q:quantity>",
-    "<f:group> can't attack you [or planeswalkers you control] unless their controller pays X for each creature they control that 's attacking you , where X is <q:quantity>",
-)
-def _propaganda_x(f: Filter, q: Amount, m: str = "{X}") -> Effects | None:
-    return (CombatTax(f, Cost(mana="{1}"), per=q, whom="you"),) if m == "{X}" else None
-
-
-@production(
-    "static_clause",
-    "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each (attacking|blocking|attacking or blocking|of those) creature* [they control]",
-    "<f:group> <t:taxed> unless their controller pays <m:mana_cost> for each creature they control that 's (attacking|blocking|attacking or blocking)",
-)
-def _war_tax(f: Filter, t: tuple[bool, bool], m: str) -> Effects:
-    return (CombatTax(f, Cost(mana=m), per=_times(m), attack=t[0], block=t[1]),)
 
 
 # ------------------------------------------------------------------ as though, and damage (CR 510, 609.4)
