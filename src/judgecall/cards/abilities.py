@@ -58,6 +58,9 @@ class Filter(Term, frozen=True, omit_defaults=True):
     mana_value: tuple[Comparison, int] | None = None
     mana_value_of: tuple[Comparison, Amount] | None = None
     """Its mana value compared with a number that varies: the charge counters on this (Chalice of the Void), X (Repeal)."""
+    power_of: tuple[Comparison, Amount] | None = None
+    toughness_of: tuple[Comparison, Amount] | None = None
+    """Its power or toughness compared with a number that varies."""
     power_vs_this: Comparison | None = None
     """Its power compared with the power of this object (in an evasion ability: of the attacker): `>` is "with greater power"."""
     controller: Controller = "any"
@@ -416,7 +419,7 @@ class CombatTax(Effect, frozen=True, omit_defaults=True, tag="combat_tax"):
     attack: bool = True
     block: bool = False
     whom: str = ""
-    """"you": only attacks on you (or your planeswalkers) are taxed; "your_planeswalkers": only those on planeswalkers."""
+    """Only attacks on "you", on "you_or_yours" (you and your planeswalkers) or on "your_planeswalkers" are taxed."""
     attackers: Filter | None = None
     """Only blocking these is taxed."""
     until_end_of_turn: bool = False
@@ -704,7 +707,7 @@ class AlternativeCost(Effect, frozen=True, omit_defaults=True, tag="alternative_
 
 class CantDo(Effect, frozen=True, omit_defaults=True, tag="cant_do"):
     """Something else that can't be done. what: be_countered, be_regenerated, activate (abilities of these), be_targeted_by (spells or
-    abilities of `who`), be_sacrificed, have_counters, gain_life, cast_spells, attach, transform, untap, draw, crew."""
+    abilities of `who`), activate_with_tap (those with {T} in their costs), be_sacrificed, have_counters, gain_life, cast_spells, attach, transform, untap, draw, crew."""
 
     of: Filter
     what: str

@@ -26,7 +26,7 @@ from judgecall.engine.state import BASIC_LAND_MANA, Permanent, State
 
 HONOURED = frozenset({
     "types", "not_types", "and_types", "subtypes", "not_subtypes", "supertypes", "not_supertypes", "colors", "not_colors",
-    "names", "keywords", "without_keywords", "power", "toughness", "power_or_toughness", "mana_value", "mana_value_of",
+    "names", "keywords", "without_keywords", "power", "toughness", "power_or_toughness", "mana_value", "mana_value_of", "power_of", "toughness_of",
     "power_vs_this", "controller", "state", "counters", "zone", "this", "attached", "other", "chosen", "legs",
     "alternatives", "owned", "shares",
 })  # fmt: skip
@@ -229,7 +229,14 @@ def _matches_choice(state: State, one: Permanent, what: str, source: Permanent) 
 
 
 def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
-    """Mana value (CR 202.3), and legs in the art."""
+    """Mana value (CR 202.3), sizes compared with a number that varies, and legs in the art."""
+    for which, bound in enumerate((wanted.power_of, wanted.toughness_of)):
+        if bound is not None:
+            n = now.amount_of(state, bound[1], source)
+            if n is None:
+                raise CannotRule("unknown_number", object=source.ref)
+            if not compare(_known(state, one, which), bound[0], n):
+                return False
     # Imported here because those modules ask about characteristics.
     if wanted.mana_value is not None or wanted.mana_value_of is not None:
         from judgecall.engine.x.mana_value import mana_value_compares

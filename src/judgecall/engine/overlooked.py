@@ -254,7 +254,7 @@ class Overlooked:
         if isinstance(effect, CantAttack):
             return may and self.query.kind in {"can_attack", "must_attack"}
         if isinstance(effect, CantDo):
-            return may and effect.what in {"activate", "crew"}
+            return may and effect.what in {"activate", "activate_with_tap", "crew"}
         if isinstance(effect, Become):
             return "creature" in effect.types or "creature" in effect.loses_types
         return True

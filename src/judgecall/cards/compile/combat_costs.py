@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Amount, CombatTax, Cost, Filter, Lasting
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
@@ -35,8 +37,9 @@ def _both_taxed() -> tuple[bool, bool]:
     "<t:taxed> [you] unless (its controller|you|their controller|they) (pays|pay) <c:cost>",
     "<t:taxed> unless (its controller|you|their controller) (pays|pay) <m:mana_cost> <e:each>",
 )
-def _taxed_this(t: tuple[bool, bool], c: Cost | None = None, m: str = "", e: Amount = _ONE) -> Effects:
-    return (CombatTax(HERE, c or Cost(mana=m), per=e, attack=t[0], block=t[1]),)
+def _taxed_this(t: tuple[bool, bool], c: Cost | None = None, m: str = "", e: Amount | None = None) -> Effects:
+    tax = CombatTax(HERE, c or Cost(mana=m), attack=t[0], block=t[1])
+    return (tax if e is None else msgspec.structs.replace(tax, per=e),)
 
 
 @production("predicate", "can't attack unless you <c:cost_parts>")
@@ -70,9 +73,14 @@ def _life_toll(n: Amount) -> Cost:
     return Cost(life=n)
 
 
-@production("attacked_side", "you", "you or (planeswalkers|a planeswalker) you control")
+@production("attacked_side", "you")
 def _you() -> str:
     return "you"
+
+
+@production("attacked_side", "you or (planeswalkers|a planeswalker) you control")
+def _you_or_yours() -> str:
+    return "you_or_yours"
 
 
 @production("attacked_side", "planeswalkers you control")

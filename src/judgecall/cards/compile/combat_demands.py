@@ -102,9 +102,9 @@ production("quality", "the active player has controlled continuously since the b
 )
 
 
-@production("before", "(a|each|any) creature dealt damage this way", "creatures dealt damage this way")
+@production("group", "(a|each|any) creature dealt damage this way", "creatures dealt damage this way")
 def _damaged_this_way() -> Filter:
-    return Filter(ref="earlier", state=("dealt_damage_this_way",))
+    return Filter(types=("creature",), state=("dealt_damage_this_way",))
 
 
 @production("condition", "<n:int> or more <c:core> are on the battlefield")

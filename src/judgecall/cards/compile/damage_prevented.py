@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Amount, Condition, Damage, DamageRule, Del
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.references import has_reference
 
 _ONE = Amount(base=1)
 _PREVENTED = "damage prevented this way"
@@ -162,7 +163,9 @@ def _from_some(c: Fields | None = None, s: Filter | None = None, t: str = "") ->
 
 
 @production("sentence", "whenever <s:prevented_from> is prevented this way [this turn] , <r:row>")
-def _whenever_prevented(s: Filter, r: Effects) -> Effects:
+def _whenever_prevented(s: Filter, r: Effects) -> Effects | None:
+    if has_reference(r):
+        return None
     event = Event("damage_prevented_this_way", by=s, whose="each")
     return (Delayed(event, r, each_time=True, until_end_of_turn=True),)
 

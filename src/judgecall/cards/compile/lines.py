@@ -26,6 +26,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
     actions,
     amounts,
+    animated,
     casting,
     characteristics,
     choices,
@@ -55,6 +56,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     nouns,
     objects,
     occasions,
+    of_each_player,
     prevention,
     protections,
     qualities,

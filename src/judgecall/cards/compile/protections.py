@@ -34,15 +34,20 @@ def _snow_landwalk() -> Keyword:
     return Keyword("landwalk", of=Filter(types=("land",), supertypes=("snow",), chosen="type"))
 
 
-@production("keyword", "landwalk of your choice", "landwalk of each of the land types of the sacrificed land")
+@production("keyword", "landwalk of your choice")
 def _landwalk_of_choice() -> Keyword:
     return Keyword("landwalk", of=Filter(types=("land",), chosen="your_choice_type"))
+
+
+@production("keyword", "landwalk of each of the land types of the sacrificed land")
+def _landwalk_of_sacrificed() -> Keyword:
+    return Keyword("landwalk", of=Filter(types=("land",), chosen="type_of_sacrificed"))
 
 
 for _noun in ("land type", "basic land type"):
     production("choice", f"a {_noun}")(lambda: "type")
 
 
-@production("quality", "(that share|that shares) a (creature type|color) with (it|him|her)")
+@production("quality", "(that share|that shares) a creature type with (it|him|her)")
 def _sharing() -> Fields:
     return {"state": ("shares_with_it",)}

@@ -88,7 +88,10 @@ def _same_done(r: Effects, c: Condition, k: tuple[str, ...]) -> Effects | None:
 @production("condition", "(a|an) <c:core> has <k:keyword_name>")
 def _something_has(c: Fields, k: str) -> Condition | None:
     fields = merge(c, {"keywords": (k,)})
-    return None if fields is None else Condition("on_battlefield", of=Filter(**fields))
+    if fields is None:
+        return None
+    kind = "on_battlefield" if fields.get("zone", "battlefield") == "battlefield" else "other"
+    return Condition(kind, of=Filter(**fields), counter=None if kind == "on_battlefield" else "there is one")
 
 
 def _elsewhere(c: Fields, k: str, where: str) -> Condition | None:

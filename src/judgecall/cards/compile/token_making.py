@@ -72,6 +72,7 @@ def _snow() -> str:
     "<n:number> [<t:tapped>] <k:token_kind>",
     "<n:number> [<t:tapped>] <k:token_kind> with <g:granted>",
     "<n:number> [<t:tapped>] <k:token_kind> named <m:proper_name> [with <g:granted>]",
+    "<n:number> [<t:tapped>] <k:token_kind> with <g:granted> named <m:proper_name>",
 )
 def _tokens(n: Amount, k: Fields, t: bool = False, g: tuple[Ability, ...] = (), m: str = "") -> CreateTokens:
     return CreateTokens(n, m, abilities=g, tapped=t, **k)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import BlockLimit, CanBlockAsThough, CantAttack, CombatTax, ForceAttack
 from judgecall.engine.characteristics import (
     abilities_of,
+    attached_to,
     compare_power,
     condition_holds,
     has,
@@ -153,18 +154,27 @@ class Attacks:
             for b, one in enumerate(self.attackers):
                 if not matches(state, one, effect.of, source):
                     continue
+                if effect.if_attacks is not None:
+                    # A requirement that depends on the rest of the declaration isn't in the model.
+                    raise CannotRule("unfollowed_effect", object=source.ref)
                 goader = (
                     effect.whom.removeprefix("not:") if effect.whom.startswith("not:") else state.controller(source)
                 )
                 if effect.goad:
                     found.append(Requirement(frozenset((b, a) for a in every)))
                     found.append(Requirement(frozenset((b, a) for a in every if self.whom[a] != goader)))
-                elif effect.whom in {"you", "this"}:
-                    target = source.id if effect.whom == "this" else state.controller(source)
-                    found.append(Requirement(frozenset((b, a) for a in every if self.whom[a] == target)))
-                else:
-                    found.append(Requirement(frozenset((b, a) for a in every)))
+                elif not effect.any_of_them:
+                    whom = required_whom(self.state, self, effect, source)
+                    found.append(Requirement(frozenset((b, a) for a in whom)))
+            if effect.any_of_them:
+                found.append(self._by_one_of_them(effect, source))
         return found
+
+    def _by_one_of_them(self, effect: ForceAttack, source: Permanent) -> Requirement:
+        """ "Must attack with at least one creature": any of these fulfils it."""
+        able = [b for b, one in enumerate(self.attackers) if matches(self.state, one, effect.of, source)]
+        whom = required_whom(self.state, self, effect, source)
+        return Requirement(frozenset((b, a) for b in able for a in whom))
 
     # ------------------------------------------------------------ asking it
 
@@ -176,6 +186,37 @@ class Attacks:
     def exists(self, *bounds: Bound) -> bool:
         """Whether some legal declaration keeps to the bounds."""
         return self.model.legal_exists(*bounds)
+
+
+@rule("508.1d")
+def required_whom(state: State, attacks: Attacks, effect: ForceAttack, source: Permanent) -> list[int]:
+    """Whom a creature has to attack to obey the requirement: places in what can be attacked.
+
+    Raises:
+        CannotRule: there is more than one that can be attacked, and which of them isn't told.
+    """
+    every = range(len(attacks.whom))
+    mine = state.controller(source)
+    match effect.whom:
+        case "you":
+            return [a for a in every if attacks.whom[a] == mine]
+        case "this":
+            return [a for a in every if attacks.whom[a] == source.id]
+        case "you_or_yours":
+            return [a for a in every if attacks.defender(attacks.whom[a]) == mine]
+        case "player":
+            return [a for a in every if attacks.whom[a] not in state.permanents]
+        case "not_you":
+            return [a for a in every if attacks.whom[a] not in state.permanents and attacks.whom[a] != mine]
+        case "attached_controller":
+            host = attached_to(state, source)
+            owner = None if host is None else state.controller(host)
+            return [a for a in every if attacks.whom[a] == owner]
+        case "":
+            return list(every)
+    if len(attacks.whom) > 1:
+        raise CannotRule("unfollowed_effect", object=source.ref)
+    return list(every)
 
 
 @rule("508.1a")
@@ -264,13 +305,18 @@ def attack_tax(state: State, attacks: Attacks, one: Permanent, whom: str) -> int
         assert isinstance(effect, CombatTax)
         if not effect.attack or not matches(state, one, effect.of, source):
             continue
-        if effect.whom == "you" and attacks.defender(whom) != state.controller(source):
+        mine = state.controller(source)
+        if effect.whom == "you_or_yours" and attacks.defender(whom) != mine:
+            continue
+        if effect.whom == "you" and whom != mine:
+            continue
+        if effect.whom == "your_planeswalkers" and (whom == mine or attacks.defender(whom) != mine):
             continue
         if payable_with_life(effect) and (
             attacks.query.kind == "attack_cost" or state.player(one.controller or "you").mana is not None
         ):
             raise CannotRule("cost_not_mana", object=source.ref)
-        cost = tax_on(state, effect, source)
+        cost = tax_on(state, effect, source, one)
         state.d.step("costs_to_attack", object=one.ref, source=source.ref, n=cost)
         total += cost
     return total

@@ -13,6 +13,7 @@ from judgecall.engine.combat.pairs import possible_pairs
 from judgecall.engine.combat.position import Position
 from judgecall.engine.combat.solver import Bound, Declaration, Model, Pair, Requirement
 from judgecall.engine.derivation import rule
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
 
@@ -110,13 +111,19 @@ def needs_greater_power(state: State, position: Position, blocker: Permanent) ->
 
 
 @rule("509.1d")
-def block_cost(state: State, position: Position, blocker: Permanent) -> int:
-    """What its controller must pay for it to block; nobody is ever required to pay it (CR 509.1c)."""
+def block_cost(state: State, position: Position, blocker: Permanent, attacker: Permanent) -> int:
+    """What its controller must pay for it to block that attacker; nobody is ever required to pay it (CR 509.1c)."""
     total = 0
     for source, effect in effects_on(state, position, CombatTax):
         assert isinstance(effect, CombatTax)
         if effect.block and matches(state, blocker, effect.of, source):
-            cost = tax_on(state, effect, source)
+            if effect.attackers is not None:
+                if capacity(state, position, blocker) != 1:
+                    # It is paid once however many of those it blocks, which isn't a cost of each pair.
+                    raise CannotRule("unfollowed_effect", object=source.ref)
+                if not matches(state, attacker, effect.attackers, source):
+                    continue
+            cost = tax_on(state, effect, source, blocker)
             if cost:
                 state.d.step("costs_to_block", blocker=blocker.ref, source=source.ref, n=cost)
             total += cost
@@ -157,9 +164,10 @@ class Blocks:
             [most_blockers(state, position, a) for a in self.attackers],
         )
         for b, blocker in enumerate(self.blockers):
-            price = block_cost(state, position, blocker)
-            if price:
-                cost.update({pair: price for pair in allowed if pair[0] == b})
+            for pair in allowed:
+                price = block_cost(state, position, blocker, self.attackers[pair[1]]) if pair[0] == b else 0
+                if price:
+                    cost[pair] = price
             company = needs_company(state, position, blocker)
             if company:
                 model.company = {**model.company, b: company}

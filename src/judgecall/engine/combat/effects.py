@@ -139,6 +139,8 @@ _NAMED_NOTHING = frozenset({
     "also_off_the_battlefield", "keep_green_mana", "keep_all_mana", "spend_as_any_color", "spend_white_as_red", "win", "lose",
 })  # fmt: skip
 _NAMED_BEFORE = ("poison:", "cast_only:")
+NOT_FOLLOWED = frozenset({"as_long_as", "their_next_turn"})
+"""Durations that end, or begin, with something that isn't followed."""
 _LATER = frozenset({
     "end_of_combat", "beginning_of_end_step", "beginning_of_upkeep", "beginning_of_draw_step", "beginning_of_main", "dies", "leaves",
     "combat_damage_player", "combat_damage", "deals_damage", "dealt_damage", "beginning_of_postcombat_main",
@@ -192,7 +194,7 @@ class Resolution:
                     if one.card is not None and len(one.card.faces) > 1:
                         one.face_index = 1 - one.face_index
             elif isinstance(effect, LastingEffect):
-                if effect.until == "as_long_as":
+                if effect.until in NOT_FOLLOWED:
                     raise CannotRule("unfollowed_effect", object=self.source.ref)
                 self.run(effect.effects)
             elif isinstance(effect, Delayed):

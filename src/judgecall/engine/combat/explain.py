@@ -106,8 +106,9 @@ def explain_requirements(state: State, blocks: Blocks) -> None:
         least_blockers(state, position, attacker)
     for blocker in position.blockers[:6]:
         tapped(state, position, position.attackers[0], blocker)
-        if any(cost for (b, _), cost in blocks.model.cost.items() if b == blocks.index(blocker)):
-            block_cost(state, position, blocker)
+        priced = [a for (b, a), cost in blocks.model.cost.items() if cost and b == blocks.index(blocker)]
+        if priced:
+            block_cost(state, position, blocker, position.attackers[priced[0]])
 
 
 @rule("509.1c")

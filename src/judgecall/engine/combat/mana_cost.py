@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from judgecall.cards.abilities import CombatTax, Cost, Filter
 from judgecall.engine.characteristics import amount_of, matches, subtypes_of, types_of
 from judgecall.engine.derivation import rule
@@ -31,7 +33,7 @@ def only_mana(cost: Cost) -> bool:
     return cost == Cost(mana=cost.mana)
 
 
-def tax_on(state: State, effect: CombatTax, source: Permanent) -> int:
+def tax_on(state: State, effect: CombatTax, source: Permanent, one: Permanent) -> int:
     """What one creature costs because of this effect.
 
     Raises:
@@ -44,7 +46,10 @@ def tax_on(state: State, effect: CombatTax, source: Permanent) -> int:
         # What X is stands in words that weren't read.
         raise CannotRule("unknown_effect_size", object=source.ref)
     per = _basic_land_types(state, effect, source) if effect.per.per == "basic_land_types" else None
-    if per is None:
+    if per is None and effect.per.of is not None and effect.per.of.ref == "set":
+        # "The number of counters on that creature": on the one that would attack or block.
+        per = amount_of(state, msgspec.structs.replace(effect.per, of=Filter(this=True)), one)
+    elif per is None:
         per = amount_of(state, effect.per, source)
     if per is None:
         raise CannotRule("unknown_effect_size", object=source.ref)

@@ -152,8 +152,15 @@ def can_pay_rest(state: State, one: Permanent, cost: Cost) -> bool:
 def prohibited(state: State, one: Permanent, ability: Paid) -> bool:
     """A player can't activate an ability that something says can't be activated (CR 602.5), mana abilities perhaps excepted."""
     for source, _, effect in statics(state, CantDo):
-        if not isinstance(effect, CantDo) or effect.what != "activate" or not _applies(state, one, effect.of, source):
+        if not isinstance(effect, CantDo) or effect.what not in {"activate", "activate_with_tap"}:
             continue
+        if not _applies(state, one, effect.of, source):
+            continue
+        if effect.what == "activate_with_tap":
+            if ability.cost is None:
+                raise CannotRule("unread_line", object=one.ref, concepts="cost")
+            if not ability.cost.tap:
+                continue
         if effect.except_mana:
             if isinstance(ability, Unread) and "mana" in ability.concepts:
                 raise CannotRule("unread_line", object=one.ref, concepts="mana")

@@ -299,6 +299,11 @@ def _prevented_by_effect(
             hit = victim is not None and matches(board.state, victim, effect.of, giver)
         else:
             hit = False
+        if effect.by is not None and effect.by.target:
+            # Which source was targeted isn't kept with the rule.
+            raise CannotRule("unknown_damage_rule", object=giver.ref, rule=effect.rule)
+        if effect.rule == "prevent_to_players" and effect.players not in {"you", "each_player", "opponent"}:
+            raise CannotRule("unknown_damage_rule", object=giver.ref, rule=effect.rule)
         if effect.rule == "prevent_to_players" and victim is None:
             mine = board.state.controller(giver)
             hit = {"you": player == mine, "each_player": True, "opponent": player != mine}.get(effect.players, hit)

@@ -154,7 +154,7 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
             _follow_one(state, item, inner)
         return
     if isinstance(effect, LastingEffect):
-        if effect.until == "as_long_as":
+        if effect.until in {"as_long_as", "their_next_turn"}:
             raise CannotRule("unfollowed_effect", object=item.source.ref)
         for inner in effect.effects:
             _follow_one(state, item, inner)

@@ -1,0 +1,85 @@
+"""What becomes a creature of a size that is counted, or is still what it was (CR 205.1b, 613.4b)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import Ability, Amount, Become, Filter, Grant, Named, SetPT, Static
+from judgecall.cards.compile.combat import HERE, Effects
+from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.references import mapped
+
+_X = Amount(per="x")
+
+
+@production("still_so", "(It|He|She) 's still a (land|artifact|planeswalker|creature|Vehicle)")
+def _still_so() -> bool:
+    return True
+
+
+@production("still_so", "They're still (lands|artifacts|planeswalkers|creatures)")
+def _still_they() -> bool:
+    return True
+
+
+def _in_addition(item: Any) -> Any:
+    return msgspec.structs.replace(item, in_addition=True) if isinstance(item, Become) else item
+
+
+@production("static_line", "<c:static_clauses> . <:still_so> [.]")
+def _static_still(c: Effects) -> Static | None:
+    kept = mapped(c, _in_addition)
+    return None if kept == c else Static(kept)
+
+
+@production("sentence", "<r:row> . <:still_so>")
+def _done_still(r: Effects) -> Effects | None:
+    kept: Effects = mapped(r, _in_addition)
+    return None if kept == r else kept
+
+
+# ------------------------------------------------------------------ X/X
+
+
+@production(
+    "kind_of_creature",
+    "[(a|an)] X/X [<c:colors>] [<s:subtypes>] <t:types>",
+)
+def _kind(t: tuple[str, ...], c: tuple[str, ...] = (), s: tuple[str, ...] = ()) -> Fields:
+    return {"types": t, "subtypes": s, "colors": c}
+
+
+@production(
+    "predicate",
+    "(is|are|become|becomes) <k:kind_of_creature> [with <g:granted>] [<i:addition>]",
+)
+def _sized_by_x(k: Fields, g: tuple[Ability, ...] = (), i: bool = False) -> Effects:
+    added: Effects = (Grant(HERE, g),) if g else ()
+    return (Become(HERE, **k, in_addition=i), SetPT(HERE, _X, _X), *added)
+
+
+@production("predicate", "(has|have) base toughness <n:digits>")
+def _base_toughness(n: int) -> Effects:
+    return (SetPT(HERE, Amount(per="printed"), Amount(base=n)),)
+
+
+# ------------------------------------------------------------------ the one that was chosen
+
+
+@production("before", "the (creature|artifact|permanent|token)")
+def _the_one() -> Filter:
+    return Filter(ref="that")
+
+
+@production("before", "the chosen creature*", "the chosen permanent*")
+def _chosen_one() -> Filter:
+    return Filter(types=("permanent",), chosen="object")
+
+
+@production("effect", "<o:object> (gain|gains) that ability until end of turn")
+def _that_ability(o: Filter) -> Effects:
+    return (Named("gains_chosen_ability", of=o),)
+
