@@ -401,10 +401,10 @@ class BlockAdditional(Effect, frozen=True, omit_defaults=True, tag="block_additi
 
 
 class CanBlockAsThough(Effect, frozen=True, omit_defaults=True, tag="can_block_as_though"):
-    """Can block as though it were untapped, or as though the attacker lacked a keyword; can attack as though no defender."""
+    """Can block as though it were untapped, or as though the attacker lacked a keyword; can attack as though no defender, or haste."""
 
     of: Filter
-    what: Literal["untapped", "no_shadow", "no_flying", "no_defender", "no_landwalk", "reach"]
+    what: Literal["untapped", "no_shadow", "no_flying", "no_defender", "no_landwalk", "reach", "haste"]
     until_end_of_turn: bool = False
     landwalk: str = ""
     """For no_landwalk: only this one ("islandwalk"); `of` is then the attackers."""

@@ -82,4 +82,3 @@ def _chosen_one() -> Filter:
 @production("effect", "<o:object> (gain|gains) that ability until end of turn")
 def _that_ability(o: Filter) -> Effects:
     return (Named("gains_chosen_ability", of=o),)
-

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import CantAttack, CantBeBlocked, Condition, DoesntUntap, Filter, ForceAttack, ForceBlock, Lasting
+from judgecall.cards.abilities import (
+    CantAttack,
+    CantBeBlocked,
+    Condition,
+    DoesntUntap,
+    Filter,
+    ForceAttack,
+    ForceBlock,
+    Lasting,
+)
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -66,7 +75,11 @@ def _that_players_turn() -> Fields:
     return {"controller": "that_player"}
 
 
-@production("their_creatures", "creatures (that player controls|they control)", "each creature (that player controls|they control)")
+@production(
+    "their_creatures",
+    "creatures (that player controls|they control)",
+    "each creature (that player controls|they control)",
+)
 def _their_creatures() -> Fields:
     return {"types": ("creature",)}
 

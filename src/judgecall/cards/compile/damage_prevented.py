@@ -149,7 +149,7 @@ def _while_this_remains(k: bool, o: Filter) -> Effects:
 def _for_each_prevented(e: Effects) -> Effects | None:
     if len(e) != 1 or getattr(e[0], "amount", None) != _ONE:
         return None
-    return (msgspec.structs.replace(e[0], amount=Amount(per="history", counter=_PREVENTED)),)  # type: ignore[call-arg]
+    return (msgspec.structs.replace(e[0], amount=Amount(per="history", counter=_PREVENTED)),)
 
 
 @production("prevented_from", "damage", "damage from a source")
@@ -157,7 +157,9 @@ def _from_anything() -> Filter:
     return Filter()
 
 
-@production("prevented_from", "damage from (a|an) <c:core>", "damage from <s:any_source>", "damage from (a|an) <t:type> source")
+@production(
+    "prevented_from", "damage from (a|an) <c:core>", "damage from <s:any_source>", "damage from (a|an) <t:type> source"
+)
 def _from_some(c: Fields | None = None, s: Filter | None = None, t: str = "") -> Filter:
     return s or Filter(**(c or ({"types": (t,)} if t else {})))
 
@@ -189,7 +191,8 @@ def _unpreventable(n: Amount) -> Effects:
 
 
 @production(
-    "sentence", "if <c:conditions> , instead ~ deals <n:number> damage to <:struck_more> and the damage can't be prevented"
+    "sentence",
+    "if <c:conditions> , instead ~ deals <n:number> damage to <:struck_more> and the damage can't be prevented",
 )
 def _more_unpreventable_line(c: Condition, n: Amount) -> Effects:
     return (IfDo(c, _unpreventable(n), instead=True),)

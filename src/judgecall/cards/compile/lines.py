@@ -41,11 +41,13 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     damage,
     damage_changes,
     damage_prevented,
+    damage_withheld,
     deeds,
     digging,
     doings,
     durations,
     entries,
+    granted_by_choice,
     having,
     keywords,
     mana,
@@ -227,13 +229,21 @@ def _max_speed(ability: Ability) -> Ability:
     return Unread("static", ("keyword",))
 
 
-_PREFIXES = {"Exhaust — ": _exhaust, "Boast — ": _boast, "Max speed — ": _max_speed}
+def _power_up(ability: Ability) -> Ability:
+    """Only once, and for less in the turn it entered: whether it can be paid for isn't told by the cost alone."""
+    if isinstance(ability, Activated):
+        return msgspec.structs.replace(ability, condition=Condition("other", counter="power-up"))
+    return ability
+
+
+_PREFIXES = {"Exhaust — ": _exhaust, "Boast — ": _boast, "Max speed — ": _max_speed, "Power-up — ": _power_up}
 
 
 def _order(tokens: list[Word], spell: bool) -> list[Any]:
     first = tokens[0].low
     if first in _TRIGGER:
-        return [_triggered, _static]
+        # "Whenever a creature attacks this turn, …" is what a spell sets up.
+        return [_triggered, _static, _spell] if spell else [_triggered, _static]
     if any(token.low == ":" for token in tokens):
         return [_activated, _keywords, _static]
     if any(token.low == "•" for token in tokens):

@@ -209,6 +209,11 @@ def _before_many() -> Filter:
     return Filter(ref="earlier")
 
 
+@production("before", "[each of] those creatures that didn't attack this turn")
+def _those_idle() -> Filter:
+    return Filter(ref="that", state=("didnt_attack_this_turn",))
+
+
 @production("before", "[each of] those (creatures|permanents|cards|lands|artifacts|tokens|spells)")
 def _those() -> Filter:
     return Filter(ref="that")

@@ -33,10 +33,12 @@ def _one_of_each(e: Effects) -> Effects | None:
     if len(e) != 1 or not isinstance(of, Filter) or not (of.target and of.up_to) or of.controller != "that_player":
         return None
     each = msgspec.structs.replace(of, controller="any", state=(*of.state, "one_of_each_player"), count=99)
-    return (msgspec.structs.replace(e[0], of=each),)  # type: ignore[call-arg]
+    return (msgspec.structs.replace(e[0], of=each),)
 
 
-@production("effect", "for each <c:core> , create a token that 's a copy of (it|that creature|that artifact|that permanent)")
+@production(
+    "effect", "for each <c:core> , create a token that 's a copy of (it|that creature|that artifact|that permanent)"
+)
 def _copy_of_each(c: Fields) -> Effects:
     return (CreateTokens(Amount(per="count", of=Filter(**c)), copy_of=Filter(ref="set")),)
 
@@ -106,6 +108,7 @@ for _phrase, _fields in (
     ("from defending player 's graveyard", {"zone": "graveyard", "controller": "defending"}),
 ):
     production("place", _phrase)(lambda f=_fields: f)
+
 
 def _compared(name: str, op: str, q: Amount) -> Fields | None:
     """ "In its controller's graveyard" would be about the object described, which an amount can't say."""

@@ -127,7 +127,8 @@ def _named_objects(effect: Any) -> list[Filter]:
 def leans_on_line_before(first: AnyEffect) -> bool:
     """Whether the first effect of a spell's line speaks only of what a line before chose ("that creature … instead")."""
     instead = isinstance(first, IfDo) and first.instead
-    return not _named_objects(first) and (instead or "that" in kinds_of_reference(first))
+    others = [f for f in _named_objects(first) if not f.this]
+    return not others and (instead or "that" in kinds_of_reference(first))
 
 
 def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:
@@ -208,7 +209,9 @@ def settle(
             if others and it != _EARLIER and type(effect).__name__ != "CreateTokens":
                 # "~ deals damage equal to its power to target creature", "target creature gets +X/+X, where X is its power"
                 if "that" in kinds:
-                    meant_that = _EARLIER if that is None else None
+                    # "All creatures with magnets block that creature": no target that could be meant.
+                    group = type(effect).__name__ == "ForceBlock" and not any(f.target for f in others)
+                    meant_that = _EARLIER if that is None else that if group else None
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):

@@ -62,7 +62,7 @@ def _with_keyword(value: Any, old: str, new: str) -> Any:
 
 def _asks_for(condition: Condition, keyword: str) -> bool:
     """Whether the condition is about that keyword, so that there is something to say of the others."""
-    return _with_keyword(condition, keyword, "\0") != condition
+    return bool(_with_keyword(condition, keyword, "\0") != condition)
 
 
 @production("static_pair", "<s:static_line> <k:same_for> [.]")
@@ -105,8 +105,9 @@ for _where, _phrase in (
     ("exiled with this", "(a|an) <c:kind_of_card> exiled with (~|it) has <k:keyword_name>"),
     ("exiled with its delve ability", "(a|an) <c:kind_of_card> was exiled with ~ 's delve ability"),
     ("crafted with", "an exiled card used to craft it has <k:keyword_name>"),
-    ("exiled with a counter", "an exiled <c:kind_of_card> with (a|an) <:counter_kind> counter on it has <k:keyword_name>"),
+    (
+        "exiled with a counter",
+        "an exiled <c:kind_of_card> with (a|an) <:counter_kind> counter on it has <k:keyword_name>",
+    ),
 ):
-    production("condition", _phrase)(
-        lambda c=None, k="", w=_where: _elsewhere(c or {"types": ("card",)}, k, w)
-    )
+    production("condition", _phrase)(lambda c=None, k="", w=_where: _elsewhere(c or {"types": ("card",)}, k, w))

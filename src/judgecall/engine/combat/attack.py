@@ -229,7 +229,19 @@ def unable(state: State, attacks: Attacks, one: Permanent, *, asked: bool = Fals
         state.d.step("tapped_cant_attack", object=one.ref)
         return True
     # Defender first: when it came is then nothing that anybody need be asked.
-    return defender(state, attacks, one) or summoning_sick(state, one, asked=asked)
+    if defender(state, attacks, one):
+        return True
+    return not _as_though_haste(state, attacks, one) and summoning_sick(state, one, asked=asked)
+
+
+@rule("702.10b")
+def _as_though_haste(state: State, attacks: Attacks, one: Permanent) -> bool:
+    """It can attack as though it had haste, since it came under its controller's control or not."""
+    for source, effect in attacks._effects(CanBlockAsThough):
+        if isinstance(effect, CanBlockAsThough) and effect.what == "haste" and matches(state, one, effect.of, source):
+            state.d.step("attacks_as_though_haste", object=one.ref)
+            return True
+    return False
 
 
 @rule("702.3b")

@@ -31,7 +31,9 @@ def usable_sources(state: State, one: Permanent) -> list[Source]:
 
 def forbidden(state: State, one: Permanent, source: Source) -> bool:
     """Whether something says that its abilities can't be activated (CR 602.5)."""
-    says_so = any(isinstance(e, CantDo) and e.what in {"activate", "activate_with_tap"} for _, _, e in now.statics(state, CantDo))
+    says_so = any(
+        isinstance(e, CantDo) and e.what in {"activate", "activate_with_tap"} for _, _, e in now.statics(state, CantDo)
+    )
     return says_so and isinstance(source.ability, Activated) and prohibited(state, one, source.ability)
 
 

@@ -54,7 +54,11 @@ def limits_blocks(card: Card | None) -> bool:
 
 def hinders_attacks_on_you(card: Card) -> bool:
     """Whether a card keeps creatures from attacking its controller, or makes that cost something."""
-    return any(isinstance(e, CombatTax | CantAttack) and e.whom in {"you", "you_or_yours"} for a in statics(card) for e in a.effects)
+    return any(
+        isinstance(e, CombatTax | CantAttack) and e.whom in {"you", "you_or_yours"}
+        for a in statics(card)
+        for e in a.effects
+    )
 
 
 _OF_COMBAT = (CantAttack, CantBeBlocked, CantBlock, ForceAttack, BlockAdditional, CanBlockAsThough, Grant, CombatTax)
