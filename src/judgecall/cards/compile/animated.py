@@ -58,7 +58,9 @@ def _kind(t: tuple[str, ...], c: tuple[str, ...] = (), s: tuple[str, ...] = ()) 
 )
 def _sized_by_x(k: Fields, g: tuple[Ability, ...] = (), i: bool = False) -> Effects:
     added: Effects = (Grant(HERE, g),) if g else ()
-    return (Become(HERE, **k, in_addition=i), SetPT(HERE, _X, _X), *added)
+    # What becomes an "artifact creature" keeps its other types without saying so (CR 205.1b).
+    keeps = i or tuple(k["types"]) == ("artifact", "creature")
+    return (Become(HERE, **k, in_addition=keeps), SetPT(HERE, _X, _X), *added)
 
 
 @production("predicate", "(has|have) base toughness <n:digits>")

@@ -127,7 +127,6 @@ for _stat, _name in (("power", "power_of"), ("toughness", "toughness_of"), ("man
         ("equal to", "="),
     ):  # fmt: skip
         production("quality", f"with {_stat} {_words} <q:quantity>")(lambda q, n=_name, o=_op: _compared(n, o, q))
-production("quality", "with power X or less")(lambda: {"power_of": ("<=", Amount(per="x"))})
 
 
 @production("quality", "controlled by that player or by that planeswalker 's controller")
