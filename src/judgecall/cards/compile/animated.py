@@ -76,11 +76,6 @@ def _the_one() -> Filter:
     return Filter(ref="that")
 
 
-@production("before", "the chosen creature*", "the chosen permanent*")
-def _chosen_one() -> Filter:
-    return Filter(types=("permanent",), chosen="object")
-
-
 @production("effect", "<o:object> (gain|gains) that ability until end of turn")
 def _that_ability(o: Filter) -> Effects:
     return (Named("gains_chosen_ability", of=o),)

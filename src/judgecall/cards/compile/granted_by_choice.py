@@ -145,7 +145,7 @@ for _phrase, _state in (
     production("adjective", _phrase)(lambda s=_state: {"state": (s,)})
 
 for _phrase, _state in (
-    ("attached to (it|that creature|that permanent)", "attached_to_it"),
+    ("attached to (that creature|that permanent)", "attached_to_it"),
     ("that targets you", "targets_you"),
     ("blocking target attacking creature", "blocking_target"),
     ("blocking (it|that creature)", "blocking_it"),
@@ -163,10 +163,7 @@ for _phrase, _state in (
 ):
     production("quality", _phrase)(lambda s=_state: {"state": (s,)})
 
-for _phrase, _fields in (
-    ("from it", {"zone": "hand", "controller": "that_player"}),
-    ("from an opponent 's graveyard", {"zone": "graveyard", "controller": "opponent"}),
-):
+for _phrase, _fields in (("from an opponent 's graveyard", {"zone": "graveyard", "controller": "opponent"}),):
     production("place", _phrase)(lambda f=_fields: f)
 
 

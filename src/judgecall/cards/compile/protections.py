@@ -44,10 +44,6 @@ def _landwalk_of_sacrificed() -> Keyword:
     return Keyword("landwalk", of=Filter(types=("land",), chosen="type_of_sacrificed"))
 
 
-for _noun in ("land type", "basic land type"):
-    production("choice", f"a {_noun}")(lambda: "type")
-
-
 @production("quality", "(that share|that shares) a creature type with (it|him|her)")
 def _sharing() -> Fields:
     return {"state": ("shares_with_it",)}
