@@ -98,6 +98,7 @@ class Board:
             found = self._some(mention, owner, role, avoid)
         else:
             found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid)
+            found = found or self._one_attacker(mention)
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
                 found = self._make(mention, owner, role)
@@ -284,6 +285,14 @@ class Board:
             if count and count > mention.count and id not in avoid and self._fits(alike, self.objects[id], role):
                 return self.split(id, mention.count)
         return None
+
+    def _one_attacker(self, mention: Mention) -> str | None:
+        """ "all three on one attacker", after two of them were told of: one of those."""
+        if mention.head != "attacker" or mention.count != 1 or mention.described or mention.article not in {"", "one"}:
+            return None
+        groups = [i for i in self.spoken if self.objects[i].attacking and (self.objects[i].count or 1) > 1]
+        alone = len([i for i, o in self.objects.items() if o.attacking]) == 1
+        return self.split(groups[0], 1) if len(groups) == 1 and alone else None
 
     def _one_alike(self, mention: Mention, avoid: tuple[str, ...]) -> str | None:
         """ "two 3/3s block, i bolt a 3/3": what something happens to is one of those that were told of."""

@@ -82,7 +82,8 @@ def protection(quality: str) -> Ability:
     if quality == "everything":
         return Keyword("protection", of=Filter())
     kind, _, named = quality.partition(" ")
-    if named:
-        field = {"type": "types", "subtype": "subtypes", "color": "colors"}[kind]
-        return Keyword("protection", of=Filter(**{field: (named,)}))
-    return Keyword("protection", of=Filter(colors=(quality,)))
+    if kind == "type":
+        return Keyword("protection", of=Filter(types=(named,)))
+    if kind == "subtype":
+        return Keyword("protection", of=Filter(subtypes=(named,)))
+    return Keyword("protection", of=Filter(colors=(named or quality,)))

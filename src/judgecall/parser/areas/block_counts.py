@@ -104,3 +104,10 @@ class BlockCounts(BlockGroups):
         for id in self.r.attackers:
             pair = (known, (id,)) if kind == "can_block" else ((id,), known)
             self.r.queries.append(Query(kind, *pair))
+
+    @staticmethod
+    def any_of_theirs(clause: Clause) -> bool:
+        """ "which of his creatures can block it": all that were told of, and not the last of them."""
+        return all(
+            m.plural and not m.described and m.count is None for m in (clause.by if clause.passive else clause.subject)
+        )

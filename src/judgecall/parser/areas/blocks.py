@@ -53,7 +53,7 @@ class BlockAsker(BlockCounts):
             self.ask_each_attacker()
         elif (
             clause.wh == "which"
-            and (not blockers or self._any_of_theirs(clause))
+            and (not blockers or self.any_of_theirs(clause))
             and clause.modal == "can"
             and (clause.object or clause.passive or not any(m.head == "player" for m in clause.subject))
             and self.r.creatures_of(self.r.block_owner)
@@ -102,13 +102,6 @@ class BlockAsker(BlockCounts):
                 self.r.queries.append(Query("can_block", blockers, attackers))
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
-
-    @staticmethod
-    def _any_of_theirs(clause: Clause) -> bool:
-        """ "which of his creatures can block it": all that were told of, and not the last of them."""
-        return all(
-            m.plural and not m.described and m.count is None for m in (clause.by if clause.passive else clause.subject)
-        )
 
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
