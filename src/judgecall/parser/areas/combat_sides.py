@@ -90,6 +90,9 @@ class CombatSides:
                     for m in clause.object:
                         if m.owner or (m.head == "player" and m.player in OTHER):
                             return m.owner or m.player  # "can his wall block me"
+                    told = self._blocker_told(clause)
+                    if told is not None:
+                        return OTHER[told]
         if any(
             c.frame == "attack" and not c.passive and not c.subject and not c.question and (c.with_ or c.object)
             for c in self.talk.clauses
@@ -130,6 +133,15 @@ class CombatSides:
                 introduced = m.article in {"a", "an"} or m.count is not None
                 return OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
         return None
+
+    def _blocker_told(self, clause: Clause) -> str | None:
+        """ "my bear has reach. can it block a flyer?": whose the creature is that was told of just before."""
+        it = next((m for m in clause.subject if m.head == "pronoun" and m.owner is None and not m.plural), None)
+        before = [m for m in self.talk.mentions if it is not None and m.end <= it.start and m.is_object]
+        attack = {m.start for c in self.talk.clauses if c.frame == "attack" for m in c.roles()}
+        if not before or before[-1].owner not in OTHER or before[-1].start in attack or before[-1].head == "land":
+            return None
+        return before[-1].owner
 
     def _told_with_owner(self, mentions: list[Mention]) -> str | None:
         """ "I have a 3/3 and a 2/2. can the 2/2 attack": whose the creature is that was told of before."""
