@@ -174,9 +174,22 @@ class TapBoard:
         found = self.board.get(mention, owner=owner, avoid=avoid)
         if found is None and mention.head == "pronoun":
             found = self._antecedent(mention)
+        if found is not None and mention.head == "pronoun" and self._only_there(found):
+            # "I cast my elf and have Fervor out, can it attack": what is there for others is never tapped.
+            self.board.of_mention.pop(mention.start, None)
+            found = self.board.get(mention, owner=owner, avoid=(*avoid, found)) or found
         if found is not None:
             self.use(mention)
         return found
+
+    def _only_there(self, id: str) -> bool:
+        thing = self.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        if card is None or thing.animated:
+            return False
+        face = card.faces[0]
+        plain = face.types == ("enchantment",) and not any(isinstance(a, Activated) for a in face.abilities)
+        return plain or bool({"Aura", "Equipment"} & set(face.subtypes) and "creature" not in face.types)
 
     def _by_name_word(self, mention: Mention) -> str | None:
         """ "the Sentinel", after Jaspera Sentinel was named: a kind that is a word of one card's name."""
