@@ -19,6 +19,13 @@ class PayerAsks(AbilityAsks):
         named = story.things(
             [*clause.other.get("for", []), *clause.other.get("to", []), *clause.with_, *clause.on, *clause.subject]
         )
+        # "tap the elves I just cast for Earthcraft('s cost)": the end of the sentence belongs to what is asked.
+        named += [
+            m
+            for m in self.talk.mentions
+            if m.start > clause.verb and m.sentence == clause.sentence and m.cards and taps_others(self.talk.card(m))
+            and self.talk.lowers[m.start - 1] in {"for", "to"}
+        ]  # fmt: skip
         if clause.frame == "produce":
             named += story.things(clause.object)
         later = [m for c in self.talk.clauses if c.sentence == clause.sentence and c.verb > clause.verb and c.frame in {"activate"}
