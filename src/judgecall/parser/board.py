@@ -97,7 +97,7 @@ class Board:
         elif mention.head == "some":
             found = self._some(mention, owner, role, avoid)
         else:
-            found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid)
+            found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid) or self._one_with(mention)
             found = found or self._one_attacker(mention)
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
@@ -304,6 +304,16 @@ class Board:
         if len(alike) == 1 and (self.objects[alike[0]].count or 0) > 1:
             return self.split(alike[0], 1)
         return None
+
+    def _one_with(self, mention: Mention) -> str | None:
+        """ "two 3/3s, one with first strike": one of the group that was told of just before."""
+        before = next((m for m in reversed(self.talk.mentions) if m.end <= mention.start), None)
+        group = self.of_mention.get(before.start) if before is not None else None
+        if before is None or group is None or mention.text.split()[:2] != ["one", "with"] or not mention.keywords:
+            return None
+        beside = self.talk.lowers[before.end : mention.start] in ([], [","], ["and"], [",", "and"], ["but"], ["("])
+        together = any(before in c.roles() and mention in c.roles() for c in self.talk.clauses)  # both do what is told
+        return self.split(group, 1) if beside and together and (self.objects[group].count or 0) > 1 else None
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...], owner: str | None = None) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
