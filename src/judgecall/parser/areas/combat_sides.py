@@ -90,9 +90,9 @@ class CombatSides:
                     for m in clause.object:
                         if m.owner or (m.head == "player" and m.player in OTHER):
                             return m.owner or m.player  # "can his wall block me"
-                    told = self._blocker_told(clause)
-                    if told is not None:
-                        return OTHER[told]
+                    holder = self._blocker_told(clause)
+                    if holder is not None:
+                        return OTHER[holder]
         if any(
             c.frame == "attack" and not c.passive and not c.subject and not c.question and (c.with_ or c.object)
             for c in self.talk.clauses
