@@ -41,6 +41,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import has, matches
+from judgecall.engine.damage.destroyers import refuse_destroyers
 from judgecall.engine.facts import CannotRule, Undecided
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
@@ -82,6 +83,7 @@ def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
         _refuse_poison(state)
     if query.kind in {"dies", "survives", "both_die", "destroys"} and not query.target:
         _refuse_unknown_dealer(state)
+    refuse_destroyers(state, query, verdict)
     if query.kind in ACTING:
         Overlooked(state, query, verdict, acting=True).refuse()
     elif query.kind in FIGHTING:
@@ -245,7 +247,7 @@ class Overlooked:
         """Whether the effect can turn the verdict round: what helps doesn't matter to a yes, what hinders not to a no."""
         if not self.acting or not isinstance(self.verdict, YesNo):
             return True
-        may = self.verdict.value != self.query.inverse and self.query.kind != "has_summoning_sickness"
+        may = self.verdict.value and self.query.kind != "has_summoning_sickness"  # not turned round yet
         if isinstance(effect, Grant):
             gives = {a.name if isinstance(a, Keyword) else "" for a in effect.abilities}
             return bool(gives & {"haste", ""}) and not may

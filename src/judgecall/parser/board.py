@@ -330,6 +330,8 @@ class Board:
                     and (mention.owner is None or thing.controller in {mention.owner, None})
                     and not (mention.article in {"a", "an"} and mention.count is None and "second" in mention.text)
                 ):
+                    if mention.count is not None and 0 < mention.count < (thing.count or 0):
+                        return self.split(id, mention.count)  # "two Coffers, I tap one Coffers"
                     return id
             return None
         definite = mention.article in {"the", "that", "this", "those", "these", "same", "both", "each"} or (
