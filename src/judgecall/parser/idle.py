@@ -5,12 +5,15 @@ Where such a card makes creatures attack or block, or keeps them from it, a read
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from judgecall.cards.abilities import (
     Activated,
     CanBlockAsThough,
     CantAttack,
     CantBlock,
     Card,
+    CombatTax,
     ForceAttack,
     ForceBlock,
     SpellAbility,
@@ -79,3 +82,37 @@ def _plays_a_part(card: Card, scenario: Scenario) -> bool:
     acting |= {e.by for e in scenario.events if e.by}
     asked = {id for q in scenario.queries for id in (*q.subject, *q.target)}
     return bool(mine & (acting | asked))
+
+
+_PAYING = frozenset({"cost", "costs", "free", "for free", "pay", "pays", "paying", "without paying"})
+_JOINS = (["with"], ["and"], ["and", "another"], ["plus"], ["with", "another"])
+
+
+def price_unheeded(best: Candidate, talk: Talk) -> list[str]:
+    """Words about what it costs to attack or block, where a card makes it cost something and a reading asks only whether it may be."""
+    kinds = {query.kind for query in best.scenario.queries}
+    if not kinds & (BLOCKING | _ATTACKING):
+        return []
+    cards = [c for w in talk.words if w.kind == "card" and len(w.cards) == 1 and (c := talk.cards.get(w.cards[0]))]
+    taxed = any(
+        isinstance(e, CombatTax)
+        for c in cards
+        for f in c.faces
+        for a in f.abilities
+        if isinstance(a, Static)
+        for e in a.effects
+    )
+    return [w.lower for i, w in enumerate(talk.words) if taxed and w.lower in _PAYING and i not in best.used]
+
+
+def second_of_its_name(best: Candidate, talk: Talk) -> list[str]:
+    """ "Mogg Flunkies attack together with Mogg Flunkies": two of one name, of which the scenario has one."""
+    found: list[str] = []
+    for first, second in pairwise([m for m in talk.mentions if m.is_object]):
+        if not first.cards or first.cards != second.cards or second.article in {"the", "that", "this"} or second.owner:
+            continue
+        mine = [o for o in best.scenario.objects if o.card in first.cards]
+        joined = talk.lowers[max(0, second.start - 1) : second.start] in _JOINS or second.article == "another"
+        if joined and sum(o.count or 2 for o in mine) == 1:
+            found.append(second.text)
+    return found

@@ -6,7 +6,7 @@ A reading is better the more words it explains and the less it had to suppose.
 from __future__ import annotations
 
 from judgecall.parser.doubtful import passed_over
-from judgecall.parser.idle import idle_sources
+from judgecall.parser.idle import idle_sources, price_unheeded, second_of_its_name
 from judgecall.parser.mention import Mention
 from judgecall.parser.pronouns import told_of_the_other
 from judgecall.parser.quantities import another_quantity, number_not_given
@@ -149,6 +149,8 @@ def account(best: Candidate, talk: Talk) -> Reading:
         *number_not_given(best, talk),
         *passed_over(best, talk),
         *idle_sources(best, talk),
+        *price_unheeded(best, talk),
+        *second_of_its_name(best, talk),
         *another_quantity(best, talk),
         *told_of_the_other(best, talk),
     ]
