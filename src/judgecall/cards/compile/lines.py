@@ -103,10 +103,13 @@ from judgecall.cards.compile.unread import unread
 from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
     arrivals,
     circumstances,
+    copies,
     handovers,
     happenings,
+    player_deeds,
     returns,
     standing_of_players,
+    x_defined,
 )
 
 _THIS = Filter(this=True)
@@ -241,6 +244,8 @@ _PREFIXES = {"Exhaust — ": _exhaust, "Boast — ": _boast, "Max speed — ": _
 
 def _order(tokens: list[Word], spell: bool) -> list[Any]:
     first = tokens[0].low
+    if spell and [token.low for token in tokens[:3]] == ["when", "you", "do"]:
+        return [_spell]
     if first in _TRIGGER:
         # "Whenever a creature attacks this turn, …" is what a spell sets up.
         return [_triggered, _static, _spell] if spell else [_triggered, _static]

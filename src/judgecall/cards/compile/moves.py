@@ -52,7 +52,7 @@ def _destroy(o: Filter) -> Effects:
 
 @production(
     "effect",
-    "destroy <o:object> . (It|They) can't be regenerated",
+    "destroy <o:object> . (It|They|That creature|Those creatures) can't be regenerated",
     "destroy <o:object> . (A creature|Creatures) destroyed this way can't be regenerated",
 )
 def _destroy_for_good(o: Filter) -> Effects:

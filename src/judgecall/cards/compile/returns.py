@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judgecall.cards.abilities import (
     Ability,
-    Activated,
     Amount,
     Become,
     Condition,
@@ -26,13 +23,11 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.references import replace_x
+from judgecall.cards.compile.nouns import Fields, merge
 from judgecall.cards.compile.subjects import this_turn, with_subject
 
 _EARLIER = Filter(ref="earlier")
 _EXILED_WITH_THIS: Fields = {"zone": "exile", "state": ("exiled_with_this",)}
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 # ------------------------------------------------------------------ what comes back, and how
 
@@ -161,9 +156,15 @@ def _exiled_with() -> Fields:
     return {"zone": "exile", "state": ("exiled_with_this",)}
 
 
-@production("exile_object", "(a|an|<n:int>) <c:kind_of_card> exiled with (~|it)")
-def _exiled_card(c: Fields, n: int = 1) -> Filter:
-    return Filter(**(c | _EXILED_WITH_THIS), count=n)
+@production("exile_object", "(a|an|<n:int>) <c:kind_of_card> exiled with (~|it) [<q:qualities>]")
+def _exiled_card(c: Fields, n: int = 1, q: Fields | None = None) -> Filter | None:
+    fields = merge(c, _EXILED_WITH_THIS, q or {})
+    return None if fields is None else Filter(**fields, count=n)
+
+
+@production("effect", "choose <o:exile_object>")
+def _choose_exiled(o: Filter) -> Effects:
+    return (Named("choose", of=o),)
 
 
 @production("exile_object", "target <c:kind_of_card> exiled with (~|it)")
@@ -365,27 +366,8 @@ def _until_end_of_turn(o: Filter, p: Effects, q: Effects = ()) -> Effects | None
     return this_turn(with_subject(p + q, o))
 
 
-# ------------------------------------------------------------------ X that the text defines or limits
+# ------------------------------------------------------------------ which objects
 
-
-@production("activated", "<c:cost> : <b:body> X is <q:quantity> [.]")
-def _x_defined(c: Cost, b: Effects, q: Amount) -> Activated | None:
-    found = replace_x(b, q)
-    if found == b or "{X}" not in c.mana:
-        return None
-    return Activated(c, found, condition=Condition("other", counter="X is what its text says"))
-
-
-@production("restriction", "Spend only <k:color> mana on X")
-def _only_color(k: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"X is paid with {_COLORS[k]} mana only")}
-
-
-for _stat in ("power", "toughness", "power or toughness"):
-    for _words, _code in (("X or less", "at_most"), ("X or greater", "at_least"), ("X", "equal_to")):
-        production("quality", f"with {_stat} {_words}")(
-            lambda s=_stat, c=_code: {"state": (f"{s.replace(' ', '_')}_{c}_x",)}
-        )
 
 for _phrase, _name in {
     "with mana value less than or equal to the amount of life you gained this turn": "mana_value_at_most_life_gained",

@@ -189,3 +189,49 @@ def _played_from_elsewhere() -> Condition:
 @production("condition", "an opponent didn't lose life this turn", "no opponent lost life this turn")
 def _no_opponent_lost() -> Condition:
     return Condition("lost_life", who="opponent", negated=True)
+
+
+@production("comparison", "<n:int> or greater")
+def _or_greater(n: int) -> tuple[Comparison, int]:
+    return (">=", n)
+
+
+@production("condition", "there are <c:comparison> counters among <g:group>")
+def _counters_among(c: tuple[Comparison, int], g: Filter) -> Condition:
+    return Condition("other", of=g, compare=c[0], n=c[1], counter=f"counters in all on {described(g)}: {c[0]}")
+
+
+@production("condition", "all <c:core> are <j:adjectives>")
+def _all_of_a_kind(c: Fields, j: Fields) -> Condition:
+    of = Filter(**c)
+    return Condition("other", of=of, is_a=Filter(**j), counter=f"each {described(of)} is {described(Filter(**j))}")
+
+
+@production(
+    "condition", "there are <n:int> or more <k:kind_of_card> among cards in your graveyard , hand , and library"
+)
+def _in_all_piles(n: int, k: Fields) -> Condition:
+    of = Filter(**k)
+    return Condition("other", of=of, n=n, counter=f"{described(of)} cards in your graveyard, hand and library")
+
+
+for _name, _phrase in (
+    ("you control each creature with the greatest power", "you control each creature on the battlefield with the greatest power"),
+    ("you control the artifact with the greatest mana value", "you control the artifact with the greatest mana value or tied for the greatest mana value"),
+    ("two or more of them attack you", "two or more of those creatures are attacking you and/or planeswalkers you control"),
+    ("a player being attacked is poisoned", "one or more players being attacked are poisoned"),
+    ("permanents were sacrificed to activate it", "one or more permanents were sacrificed to activate it"),
+    ("mana from a Treasure was spent on it", "mana from a Treasure was spent to cast or activate it"),
+    ("that opponent has more life than another", "that opponent has more life than another of your opponents"),
+):  # fmt: skip
+    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+
+
+@production("condition", "you cast it from a graveyard")
+def _cast_from_graveyard() -> Condition:
+    return Condition("was_cast", counter="graveyard")
+
+
+@production("condition", "there are <n:int> or more basic land types among lands that player controls")
+def _domain_of_that_player(n: int) -> Condition:
+    return Condition("other", n=n, counter="basic land types among the lands of that player")
