@@ -30,7 +30,9 @@ from judgecall.engine.conditions import holds
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.state import State
 from judgecall.engine.timeline import become_copy
+from judgecall.engine.triggers.instructions import objects_of
 from judgecall.engine.triggers.matching import Happening, is_awaited, refuse_unread_triggers
+from judgecall.engine.triggers.waiting import Waiting
 from judgecall.scenario.model import Event as Happened
 from judgecall.scenario.model import GameObject, Scenario
 
@@ -142,15 +144,31 @@ def test_replacement_that_is_not_carried_out_is_refused(unfollowed: Replacement)
     state.guard("counters", shapes=("static",))
 
 
-def test_copy_with_an_exception_of_another_kind_is_refused() -> None:
-    copied = abilities.EnterAsCopy(Filter(types=("creature",)), except_other=("legendary too",))
-    text = Replacement("enters_as_copy", effects=(copied,))
+@pytest.mark.parametrize(
+    "effects",
+    [
+        (abilities.EnterAsCopy(Filter(types=("creature",)), except_other=("legendary too",)),),
+        (abilities.EnterAsCopy(Filter(types=("creature",))), abilities.Grant(Filter(this=True), (Keyword("haste"),))),
+    ],
+    ids=["exception", "what follows"],
+)
+def test_copy_of_which_more_is_said_is_refused(effects: tuple[Any, ...]) -> None:
+    text = Replacement("enters_as_copy", effects=effects)
     card = abilities.Card("Shape", (abilities.Face("Shape", types=("creature",), abilities=(text,)),))
     state = _state(BEAR, GameObject("shape", types=("creature",), controller="you"))
     shape = state.one("shape")
     shape.card = card
     with pytest.raises(CannotRule):
         become_copy(state, shape, state.one("bear"))
+
+
+def test_what_was_exiled_with_an_object_is_not_guessed() -> None:
+    exiled = Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+    state = _state(BEAR)
+    gone = Triggered(Event("leaves", of=Filter(this=True)), (abilities.PutOntoBattlefield(exiled),))
+    item = Waiting(state.one("bear"), gone, "triggered")
+    with pytest.raises(CannotRule):
+        objects_of(state, item, exiled)
 
 
 def test_lasting_effects_reach_combat() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from judgecall.cards.abilities import EnterAsCopy, Replacement, Unread
+from judgecall.cards.abilities import EnterAsCopy, Named, Replacement, Unread
 from judgecall.engine.characteristics import abilities_of, is_creature, power_of, subtypes_of, toughness_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.double_faced import (
@@ -298,6 +298,9 @@ def _except_what_it_says(one: Permanent) -> None:
         if not isinstance(ability, Replacement) or ability.what != "enters_as_copy":
             continue
         for effect in ability.effects:
+            if not isinstance(effect, EnterAsCopy) and effect != Named("enters_tapped"):
+                # "When you do, …": what follows on the copying isn't carried out.
+                raise CannotRule("ability_not_followed", object=one.ref)
             if isinstance(effect, EnterAsCopy):
                 if effect.power is not None or effect.toughness is not None or effect.colors or effect.counters:
                     raise CannotRule("unread_line", object=one.ref, concepts="copy")

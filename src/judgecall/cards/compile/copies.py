@@ -63,7 +63,7 @@ def _have_become(o: Filter, p: Filter, x: Fields | None = None) -> Effects:
 
 @production("quality", "with the same name")
 def _same_name() -> Fields:
-    return {"state": ("named_like_this",)}
+    return {"state": ("with_the_same_name",)}
 
 
 @production("effect", "<o:this> (has|have) base power and toughness <p:base_pt>")
@@ -83,9 +83,14 @@ def _by_chance(c: Fields) -> Effects:
     return (CreateTokens(copy_of=Filter(**(c | {"zone": "outside", "chosen_by": "chance"}))),)
 
 
-@production("object", "one of (them|those creatures|those tokens|the other creatures)")
+@production("effect", "create a token that 's a copy of one of them")
+def _copy_of_one() -> Effects:
+    return (CreateTokens(copy_of=Filter(ref="that", count=1)),)
+
+
+@production("object", "one of (those creatures|those tokens|the other creatures)")
 def _one_of_them() -> Filter:
-    return Filter(ref="earlier", count=1)
+    return Filter(ref="that", count=1)
 
 
 @production(

@@ -95,7 +95,7 @@ production("player", "each of your teammates")(lambda: "each_teammate")
     "search (target opponent|target player|that player) 's library for <s:sought> and exile (it|them|that card|those cards)",
 )
 def _search_theirs(s: Filter) -> Effects:
-    return (Named("search_theirs_to_exile", of=s),)
+    return (Named("search_theirs_to_exile", of=msgspec.structs.replace(s, controller="any")),)
 
 
 @production("effect", "return to the battlefield <o:object>")

@@ -95,6 +95,9 @@ def has_reference(value: Any) -> bool:
 def fill(item: Any, meant: Filter) -> Any:
     """The filter that was meant, with what the referring words add to it."""
     if isinstance(item, Filter) and item.ref in _IT:
+        if meant == _THIS and item.zone == "exile" and item.ref == "earlier":
+            # "The exiled card", where nothing was exiled before: the one exiled with this object (CR 607.2a).
+            return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
         changes = {
             name: value
             for name in item.__struct_fields__
@@ -220,9 +223,23 @@ def settle(
         done.append(effect)
         if others or (kinds and it == _EARLIER):
             it = that = _EARLIER
+        elif it == _THIS and _speaks_of_cost(effect):
+            it = that = Filter(ref="cost")
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
     return tuple(done)
+
+
+def _speaks_of_cost(effect: Any) -> bool:
+    """ "Draw cards equal to the sacrificed creature's power, then discard cards equal to its toughness"."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Filter) and item.ref == "cost")
+        return item
+
+    mapped(effect, look)
+    return any(found)
 
 
 def _names_its_object(later: Delayed) -> bool:

@@ -146,7 +146,7 @@ def _those() -> Filter:
 
 
 @production("before", "the other cards exiled this way", "all other (permanent|creature) cards exiled with ~", "each other card exiled with ~",
-            "all cards exiled with (it|~)", "the other")  # fmt: skip
+            "all cards exiled with (it|~)")  # fmt: skip
 def _others_exiled() -> Filter:
     return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
 

@@ -98,7 +98,13 @@ def all_targets_illegal(state: State, item: Waiting) -> bool:
 
 
 def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
-    """The objects that an effect of this item is about, those that it can still find."""
+    """The objects that an effect of this item is about, those that it can still find.
+
+    Raises:
+        CannotRule: which they are isn't known: no scenario says what was exiled with an object.
+    """
+    if "exiled_with_this" in of.state:
+        raise CannotRule("unknown_reference", object=item.source.ref)
     if of.this:
         if source_is_gone(state, item) and of.zone != item.source.zone:
             return []
