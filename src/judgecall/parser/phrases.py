@@ -27,6 +27,7 @@ from judgecall.parser.words import Word
 
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
             "tenth": 10, "7th": 7, "8th": 8, "6th": 6, "5th": 5, "4th": 4, "3rd": 3, "2nd": 2}  # fmt: skip
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _OF_MENTIONS = frozenset({"OBJ", "PRON", "ANY", "CARD", "BARE", "YOU", "OPP", "PL"})
 _KINDS = {"v": "verb", "n": "noun", "k": "keyword", "m": "moment"}
 _LITTLE = frozenset({"a", "an", "the", "of", "to", "is", "are", "was", "were", "it", "its", "then", "so", "now", "just", "still", "already",

@@ -15,7 +15,7 @@ from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Scenario, Zone
+from judgecall.scenario.model import Event, Scenario, Zone
 
 _OF_COSTS = frozenset(
     {
@@ -58,15 +58,14 @@ _BEFORE = frozenset(
     {"cast", "casts", "casting", "play", "playing", "afford", "kick", "kicking", "hardcast", "hard cast"}
 )
 _PAYING = frozenset({"pay", "paying", "cost", "costs", "enough", "mana", "price", "need", "afford"})
-_WITHOUT = frozenset({"without", "unless", "instead", "miracle", "evoke", "overload", "dash", "foretell", "suspend", "free", "cascade",
-                      "discover", "madness", "bestow", "morph", "disguise", "escape", "buyback", "splice", "entwine", "replicate",
-                      "cycle", "cycling", "hellbent", "ability", "abilities", "activate", "equip", "each turn", "attack", "block", "blink",
-                      "graveyard", "exile", "library", "flash", "copy"})  # fmt: skip
+_WITHOUT = frozenset({"without", "unless", "instead", "free", "cascade", "discover", "splice", "cycle", "cycling", "hellbent", "ability", "abilities",
+                      "activate", "equip", "each turn", "attack", "block", "blink", "graveyard", "exile", "library", "flash", "copy"})  # fmt: skip
 """Words of what is beyond this."""
 _OTHER_WAYS = ("evok", "overload", "dash", "foret", "suspend", "escap", "emerg", "spectacle", "surge", "prowl", "blitz", "warp", "unearth", "embalm",
                "eternali", "bestow", "madness", "miracle", "morph", "disguise", "cleav", "mutat", "encore", "adventur", "aftermath", "jump-start",
                "retrac", "disturb", "harmoni", "plot", "prototyp", "replicat", "buyback", "entwin", "striv", "conspir", "offspring", "squad", "bargain",
                "casualty", "assist", "target")  # fmt: skip
+"""How the words for other ways to cast it, or for additional costs, begin."""
 _INSTEAD = frozenset({"convoke", "improvise", "delve"})
 _PRESENT = 1.0
 
@@ -134,7 +133,10 @@ class Casting:
         plain = {i for i, w in enumerate(self.talk.words) if w.is_("modal_can") or w.is_("filler")}
         used = self.used | self.b.used | told.used | asking.used | plain
         players = tuple(self.b.players[p] for p in ("you", "opp"))
-        scenario = Scenario(self.b.objects(), players, (), (query,), facts=tuple(told.facts.items()))
+        events = (Event("cast", (id,), in_response=True),) if told.in_response else ()
+        scenario = Scenario(
+            self.b.objects(), players, events, (query,), told.active, told.at, facts=tuple(told.facts.items())
+        )
         return Candidate(
             scenario, "casting", used, -_PRESENT, tuple(self.b.board.guessed), tuple(self.b.board.ambiguous)
         )
@@ -190,7 +192,7 @@ class Casting:
         if after[:2] in (["is", "castable"], ["be", "cast"], ["is", "playable"]) or after[1:3] == ["be", "cast"]:
             return True
         j = m.start - 1
-        if self.talk.lowers[m.start] in {"kicked"}:
+        if self.talk.lowers[m.start] == "kicked":
             return True
         while j >= 0 and (self.talk.lowers[j] in _LEADS - {"for", "of"} or self.talk.words[j].kind == "xis"):
             j -= 1

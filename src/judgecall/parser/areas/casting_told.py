@@ -7,17 +7,15 @@ import msgspec
 from judgecall.cards.abilities import Card, CostChange, Filter, Keyword, Static
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.mentions import Mention
+from judgecall.parser.phrases import ORDINALS, TIMES
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import GameObject
+from judgecall.scenario.model import GameObject, Step
 
-_TIMES = {"once": 1, "twice": 2, "thrice": 3}
-_ORDINALS = {"first": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5}
 _NOTHING_ELSE = ("nothing else", "no other lands", "thats it", "that is it", "all i have", "only lands", "thats all", "that is all", "only have",
                  "nothing more", "only got", "and no more", "all i got")  # fmt: skip
 _FLASHED = frozenset({"flashback", "flash back", "flashed back", "flashing back", "flashes back", "flashbacked"})
 _KICKS = frozenset({"kicked", "kicker", "kick", "kicking"})
-_KINDS = {"instant": "instant", "sorcery": "sorcery", "creature": "creature", "artifact": "artifact", "enchantment": "enchantment",
-          "planeswalker": "planeswalker"}  # fmt: skip
+_KINDS = frozenset({"instant", "sorcery", "creature", "artifact", "enchantment", "planeswalker"})
 
 
 class Told:
@@ -34,6 +32,9 @@ class Told:
         self.x: int | None = spell.x
         self.nothing_else = talk.says(*_NOTHING_ELSE)
         self.from_graveyard = False
+        self.active: str | None = None
+        self.at: Step | None = None
+        self.in_response = False
         self.changes: list[tuple[int, int]] = []
         """Where "costs 1 more" stands: its first and its last word."""
         self._find_changes()
@@ -47,6 +48,8 @@ class Told:
             self._read_commander,
             self._read_changes,
             self._read_mana,
+            self._read_when,
+            self._read_once,
         )
         return all(read() for read in told)
 
@@ -100,9 +103,9 @@ class Told:
     def _times_after(self, i: int) -> int | None:
         """ "twice", "3 times" within the next words."""
         for j in range(i + 1, min(i + 5, len(self.talk.words))):
-            if self.talk.lowers[j] in _TIMES:
+            if self.talk.lowers[j] in TIMES:
                 self.used.add(j)
-                return _TIMES[self.talk.lowers[j]]
+                return TIMES[self.talk.lowers[j]]
             if self.talk.words[j].kind == "number" and self.talk.lowers[j + 1 : j + 2] in (["times"], ["time"], ["x"]):
                 self.used |= {j, j + 1}
                 return self.talk.words[j].value[0]
@@ -116,8 +119,8 @@ class Told:
             return False
         self.used |= said
         for i, lower in enumerate(self.talk.lowers):
-            if lower in _ORDINALS and self.talk.lowers[i + 1 : i + 2] == ["time"]:
-                self.facts["commander_casts"] = str(_ORDINALS[lower] - 1)
+            if lower in ORDINALS and self.talk.lowers[i + 1 : i + 2] == ["time"]:
+                self.facts["commander_casts"] = str(ORDINALS[lower] - 1)
                 self.used |= {i, i + 1}
                 return True
             if self.talk.words[i].is_("verb", "cast") or lower in {"casted", "casts"}:
@@ -177,10 +180,11 @@ class Told:
         if (negative and types != ("creature",)) or m.subtypes or m.power is not None:
             return None
         kinds = {"not_types": types, "types": ("spell",)} if negative else {"types": types or ("spell",)}
-        who = "you" if m.owner == "you" else "opponent" if m.owner == "opp" else "any"
+        if m.owner == "opp":
+            return None
         self.used |= set(range(max(0, m.start - 1), m.end))
-        of = Filter(zone="stack", controller="you" if who == "opponent" else who, colors=tuple(m.colors), **kinds)  # type: ignore[arg-type]
-        return None if who == "opponent" else CostChange(of, f"{{{n}}}", increase=more)
+        of = Filter(zone="stack", controller="you" if m.owner == "you" else "any", colors=tuple(m.colors), **kinds)  # type: ignore[arg-type]
+        return CostChange(of, f"{{{n}}}", increase=more)
 
     def _restates(self, first: int, effect: CostChange) -> bool:
         """Whether a card named in the same sentence does just that."""
@@ -200,6 +204,55 @@ class Told:
                 "effect", said="effect", controller="you", types=("enchantment",), abilities=(Static((effect,)),)
             )
         )
+
+    # ------------------------------------------------------------------ when, and how often
+
+    def _read_when(self) -> bool:
+        """ "on his turn", "in my upkeep", "in response": what isn't cast at instant speed hangs on it (CR 117.1a, 307.1)."""
+        face = self.card.faces[0]
+        timeless = "instant" in face.types or any(isinstance(a, Keyword) and a.name == "flash" for a in face.abilities)
+        for i, word in enumerate(self.talk.words):
+            if self._named(i):
+                continue
+            sense = word.sense("moment")
+            said = self.talk.lexicon.moments[sense.value] if sense is not None else {}
+            if word.is_("in_response"):
+                self.in_response = not timeless
+            elif said.get("active") or self._turn_of(i):
+                self.active = None if timeless else str(said.get("active") or self._turn_of(i))
+            elif said.get("step") in {"upkeep", "end_step"}:
+                self.at = None if timeless else said["step"]  # type: ignore[assignment]
+            elif (sense is None or "main" in word.lower) and not word.is_("noun", "combat"):
+                continue
+            elif not timeless:
+                return False
+            if not timeless and self._when_else(i):
+                return False
+            self.used.add(i)
+        return True
+
+    def _when_else(self, i: int) -> bool:
+        """ "he cast Thalia on his turn": when something else happened, which isn't when the spell is cast."""
+        told = [c for c in self.talk.clauses if c.verb < i < c.end and not c.question and c.frame != "have"]
+        return any(self.spell not in c.object for c in told)
+
+    def _turn_of(self, i: int) -> str:
+        """Whose turn is spelled out at word i ("opponent 's turn", "their turn"); empty where none is."""
+        sense = self.talk.words[i].sense("player")
+        rest = self.talk.lowers[i + 1 : i + 3]
+        owns = sense is not None and (sense.form == "possessive" or rest[:1] == ["'s"])
+        return sense.value if sense is not None and owns and "turn" in rest else ""
+
+    def _read_once(self) -> bool:
+        """ "castable twice? … once then": whether one spell is asked about in the end; for several nothing adds up the mana."""
+        self.used |= {i for i, w in enumerate(self.talk.words) if w.lower == "once"}
+        said = [
+            TIMES.get(w.lower, w.value[0] if w.kind == "number" else 0)
+            for i, w in enumerate(self.talk.words)
+            if w.lower in TIMES or (w.kind == "number" and self.talk.lowers[i + 1 : i + 2] == ["times"])
+        ]
+        counted = self.facts.keys() & {"times_kicked", "commander_casts"}
+        return (self.spell.count or 1) == 1 and (bool(counted) or said[-1:] in ([], [1]))
 
     # ------------------------------------------------------------------ mana
 
