@@ -64,7 +64,7 @@ def number_of_counters(state: State, query: Query) -> Verdict:
     return Number(count) if query.n is None else YesNo(count == query.n)
 
 
-_BY_RESOLVING = frozenset({"activate", "trigger", "leave", "play_land", "step", "attack"})
+_BY_RESOLVING = frozenset({"activate", "trigger", "leave", "play_land", "step", "attack", "gain_life", "lose_life"})
 
 
 def _after_what_resolves(state: State, one: Permanent, kind: str) -> int | None:

@@ -52,7 +52,7 @@ _TAIL = frozenset({"still", "this turn", "this combat", "that turn", "when", "th
                    "with", "effect", "on", "resolution", "if", "then", "and", "or", "ability", "its", "the", "off", "her", "it", "&"})  # fmt: skip
 
 
-_NUMBERS = frozenset({"how_many_triggers", "power"})
+_NUMBERS = frozenset({"how_many_triggers", "number_of_counters", "power"})
 _OPEN = frozenset({"what", "whats", "which", "who", "how", "where", "when", "why"})
 
 
@@ -107,14 +107,14 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     if counted:
         story.use(counted[-1])
         if (
-            not _has_effect(reader, "counters")
+            any(not _is_source(reader, m.start) for m in counted[-1].mentions)
+            or not _has_effect(reader, "counters")
             or reader.talk.has("noun", "mana")
             or any(w.kind == "xis" for w in reader.talk.words)
             or not reader.story.timeline
         ):
             return None
-        # Each time that such an ability triggers puts one counter on it.
-        return "how_many_triggers", "", None
+        return "number_of_counters", "", None
     if story.within(zone, "s:how_many|how_much"):
         return None
     sized = story.within(zone, "n:power ~ of? ~ ANY", "ANY 's n:power", "n:power|toughness of? ~ ANY")
