@@ -233,8 +233,9 @@ class ManaBoard:
                 m.owner = whose
                 self.said_owner.add(m.start)
                 rest = " ".join(lowers[j + 2 : j + 7])
-                each = re.search(r" and (mine|theirs|hers|(my|his|their) (side|board|own))\b", rest)
-                self.confused = self.confused or each is not None  # one on each side
+                if re.search(r" and (mine|theirs|hers|(my|his|their) (side|board|own))\b", rest):
+                    self.both.add(m.start)
+                    m.owner, m.count = "you", m.count or 1
 
     def _list_heads(self) -> None:
         """ "my only lands are …", "my board: …", "only lands i own are …": the head of a list is no thing of its own."""

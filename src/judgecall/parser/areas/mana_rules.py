@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Triggered
+from judgecall.cards.abilities import CounterSpell, Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
+from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_hurt import ask_hurt
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
@@ -28,12 +29,25 @@ def _taps_in_response(a: Asker, part: Part) -> bool:
     return False
 
 
+def _countering_abilities(a: Asker, part: Part) -> set[int]:
+    """Where a card that counters triggered abilities is named, be it as a verb ("he stifled it", "Disallow the trigger")."""
+    found: set[int] = set()
+    for i in range(part.start, part.end):
+        word = a.talk.words[i]
+        cards = (a.talk.cards.get(name) for name in word.cards or (word.lower, word.lower.removesuffix("d")))
+        effects = (e for card in cards if card is not None for e in inside(card.faces[0].abilities))
+        if any(isinstance(e, CounterSpell) and "triggered_ability" in e.of.types for e in effects):
+            found.add(i)
+    return found
+
+
 def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     """ "can opp respond to me tapping a land", "can i respond to the spirit trigger", "does it use the stack"."""
     if _taps_in_response(a, part):
         return None
-    stifled = a.has(part, "noun", "trigger") and (a.says(part, "stifle", "stifled") or a.has(part, "verb", "counter"))
-    verb = a.has(part, "verb", "respond") or a.has(part, "in_response") or stifled
+    countering = _countering_abilities(a, part)
+    countered = a.has(part, "noun", "trigger") and (bool(countering) or a.has(part, "verb", "counter"))
+    verb = a.has(part, "verb", "respond") or a.has(part, "in_response") or countered
     stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
     if not (verb or stack) or a.says(part, "mana ability"):
         return None
@@ -54,7 +68,7 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_kinds(part, "in_response")
     a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
-    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"stifle", "stifled"}}
+    a.used |= countering
     use_ability_word(a, subject)
     if not subject:
         value = "mana"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Card, PutCounters, Replacement
+from judgecall.cards.abilities import Card, PutCounters, Replacement, Unread
 from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
 from judgecall.parser.areas.mana_counts import Counts
 from judgecall.parser.mentions import Mention
+from judgecall.parser.phrases import TIMES
 
 _NONE = frozenset({"no", "zero", "0", "without", "none"})
 _KICKS = frozenset({"kicked", "kick", "kicks", "kickers", "kicker", "multikicked", "multikicker", "multikick"})
-_TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _LANDS_ONLY = ("my only lands", "only lands i", "my one land", "my only land", "no other lands", "no other land", "only other land", "nothing but", "nothing else",
                "that is all", "that is it", "all the lands", "no other permanents", "only land i", "nothing except", "rest are", "his only land",
                "his only lands", "only have", "only has", "only lands", "no lands other than", "no other mana", "just those", "only lands are",
@@ -130,7 +130,7 @@ class Told:
             counted = [
                 j
                 for j in near
-                if lowers[j] in _TIMES
+                if lowers[j] in TIMES
                 or (words[j].kind == "number" and (j == i - 1 or lowers[j + 1 : j + 2] in (["times"], ["x"])))
             ]
             fits = [
@@ -140,11 +140,25 @@ class Told:
             ]
             if len(counted) != 1 or len(fits) != 1:
                 continue
+            if self._counters_changed():
+                self.b.confused = True
+                continue
             at = counted[0]
-            n = _TIMES[lowers[at]] if lowers[at] in _TIMES else words[at].value[0]
+            n = TIMES[lowers[at]] if lowers[at] in TIMES else words[at].value[0]
             kind = self._for_kicks(self.talk.cards.get(self.b.board.objects[fits[0]].card or ""))
             self._set_counters(fits[0], kind, n)
             self.b.use([i, at, *([at + 1] if lowers[at + 1 : at + 2] in (["times"], ["x"]) else [])])
+
+    def _counters_changed(self) -> bool:
+        """Whether something there changes how many counters are put on things (Doubling Season, Vorinclex)."""
+        cards = [self.talk.card(m) for m in self.talk.mentions if m.cards]
+        return any(
+            (isinstance(a, Replacement) and a.what in {"more_counters", "double_counters"})
+            or (isinstance(a, Unread) and a.shape == "replacement" and "counters" in a.concepts)
+            for card in cards
+            if card is not None
+            for a in card.faces[0].abilities
+        )
 
     @staticmethod
     def _for_kicks(card: Card | None) -> str:
