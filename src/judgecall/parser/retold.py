@@ -10,7 +10,7 @@ from judgecall.cards.abilities import Card, Unread
 from judgecall.parser.lexicon import Sense
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
-from judgecall.parser.words import Word
+from judgecall.parser.words import AUXILIARY, Word
 
 _FILLER = (Sense("filler", "told"),)
 _OUT = (
@@ -135,20 +135,7 @@ def _asked(talk: Talk, start: int, end: int) -> bool:
         and talk.lowers[j - 1] not in {",", "and", "but"}
     ):
         j -= 1
-    return talk.lowers[j] in {
-        "does",
-        "do",
-        "did",
-        "is",
-        "are",
-        "can",
-        "could",
-        "will",
-        "would",
-        "should",
-        "may",
-        "must",
-    }
+    return talk.lowers[j] in AUXILIARY
 
 
 def _is_of_card(talk: Talk, span: range, card: Card) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from judgecall.cards.abilities import Card
@@ -19,6 +19,10 @@ class CardFacts(Protocol):
 
     def get(self, name: str) -> Card | None:
         """The card with this name or face name."""
+        ...
+
+    def names(self) -> Sequence[str]:
+        """All names of cards and of their faces."""
         ...
 
 

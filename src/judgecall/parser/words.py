@@ -26,6 +26,8 @@ _NUMBERS = {
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
     "fifty": 50, "hundred": 100,
 }  # fmt: skip
+AUXILIARY = frozenset({"does", "do", "did", "is", "are", "can", "could", "will", "would", "should", "may", "am", "was", "were", "must", "might"})  # fmt: skip
+"""The verbs that a question may begin with."""
 _MANA_RUN = re.compile(r"^(?:\d{1,2}|[XWUBRGC])[WUBRGCX]*$")
 
 

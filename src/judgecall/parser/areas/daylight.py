@@ -12,6 +12,7 @@ from judgecall.scenario.model import Query, Scenario
 _DAYLIGHT = frozenset({"day", "night", "daytime", "nighttime"})
 _BECOMING = ("become|becomes|turn|turns|go|goes|switch|switches|be|get|gets|is|stay|stays|change|changes ~ to|back? ~ to? "
              "day|night|daytime|nighttime")  # fmt: skip
+_SPELLS = frozenset({"spell", "instant", "sorcery", "creature", "artifact", "enchantment"})
 _AT_ONCE = frozenset({"right away", "immediately", "instantly", "at once", "right now", "straight away", "now"})
 
 
@@ -108,7 +109,7 @@ def turn_spells(story: Story) -> int | None:
 def _cast_in(story: Story, clause: Clause) -> int | None:
     """How many spells a clause says were cast; None where it says no such thing."""
     talk = story.talk
-    if clause.frame != "cast" and "cast" not in clause.frames:
+    if "cast" not in {clause.frame, *clause.frames}:
         return None
     near = range(clause.verb, min(clause.end, clause.verb + 5))
     nothing = [i for i in near if talk.lowers[i] in {"nothing", "anything", "none", "no", "zero", "spell", "spells"}]
@@ -127,11 +128,7 @@ def _cast_in(story: Story, clause: Clause) -> int | None:
         return 0
     total = 0
     for mention in clause.object:
-        if (
-            mention.head in {"spell", "instant", "sorcery"}
-            or mention.cards
-            or mention.head in {"creature", "artifact", "enchantment"}
-        ):
+        if mention.cards or mention.head in _SPELLS:
             if mention.count is None:
                 return None
             total += mention.count

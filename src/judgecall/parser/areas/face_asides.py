@@ -1,4 +1,4 @@
-"""What happens to a double-faced card without a verb that tells of it: "moonmist on delver", "trigger on the stack"."""
+"""What happens to a double-faced card without a verb that tells of it: "Moonmist on my werewolf", "trigger on the stack"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class FaceAsides(FaceEvents):
     """Reads events that stand in no clause of their own."""
 
     def _loose_events(self) -> None:
-        """Events without a verb: "Ghostly Flicker on Glasspool Shore", "moonmist on delver, then second moonmist", "trigger on the stack"."""
+        """Events without a verb: "Ghostly Flicker on my Pathway", "a second Moonmist", "trigger on the stack"."""
         story = self.story
         for match in story.told("CARD on ~ ANY", "second|another ~ CARD", "CARD : "):
             tool = match.mentions[0]

@@ -8,11 +8,10 @@ import msgspec
 
 from judgecall.cards.abilities import Activated, Card, ExileAndReturn, IfDo, May, SpellAbility
 from judgecall.parser.areas.face_state import FaceState
+from judgecall.parser.areas.story_events import LEAVES
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, GameObject
-
-_LEAVING = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 
 
 class FaceEvents(FaceState):
@@ -190,11 +189,11 @@ class FaceEvents(FaceState):
         if clause.frame == "leave":
             # "so she leaves and comes right back": said of what was told already
             return self.story.before(clause.verb, "blink", "leave")
-        if clause.frame in _LEAVING:
+        if clause.frame in LEAVES:
             patients = self.story.patients(clause)
             if not self._subject_in(patients):
                 return self.story._leaving(clause)
-            self.story.add(clause.verb, Event("leave", (self.subject,), how=_LEAVING[clause.frame], **when))
+            self.story.add(clause.verb, Event("leave", (self.subject,), how=LEAVES[clause.frame], **when))
             return True
         if clause.frame == "counter" and self._subject_in(self.story.patients(clause)):
             told = next((i for i, w in enumerate(self.talk.words[: clause.verb]) if w.is_("keyword", "disturb")), None)

@@ -403,7 +403,7 @@ class FaceAsker(FaceSearcher):
         sized = self.story.within(zone, "n:power", "n:toughness")
         if not sized or (
             not any(e.kind in {"transform", "blink", "counters", "modify", "cast"} for _, e in self.story.timeline)
-            and not (sized and self.story.board.objects[self.r.subject].face == "back")
+            and self.story.board.objects[self.r.subject].face != "back"
         ):
             return None
         self.story.use(*sized)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Card, Unread
+from judgecall.cards.abilities import Card, EnterAsCopy, Unread
 from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.phrases import Finder
 
@@ -16,7 +16,6 @@ def read_copies(board: ManaBoard) -> None:
     """ "Vesuva entered as a copy of Cabal Coffers", "Thespian's Stage copying my Cradle": it is that card now."""
     for match in Finder(board.talk).all(
         "CARD ~ v:enter? as a copy of ~ OBJ",
-        "CARD v:copy ~ OBJ",
         "CARD ~ v:copy ~ OBJ",
         "CARD ~ is? a copy of ~ OBJ",
         "CARD ~ v:enter ~ v:copy ~ OBJ",
@@ -36,6 +35,8 @@ def read_copies(board: ManaBoard) -> None:
 
 def _may_copy(card: Card) -> bool:
     """Whether it can be a copy of something: it enters as one, or an ability makes it one."""
-    kinds = {type(part).__name__ for face in card.faces for ability in face.abilities for part in inside(ability)}
-    unread = any(isinstance(a, Unread) and "copy" in a.concepts for face in card.faces for a in face.abilities)
-    return unread or bool(kinds & {"EnterAsCopy", "BecomeCopy"})
+    return any(
+        isinstance(part, EnterAsCopy) or (isinstance(part, Unread) and "copy" in part.concepts)
+        for face in card.faces
+        for part in inside(face.abilities)
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from judgecall.cards.abilities import AddMana
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import inside
-from judgecall.parser.areas.mana_parts import AUXILIARY, Part
+from judgecall.parser.areas.mana_parts import Part
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
+from judgecall.parser.words import AUXILIARY
 from judgecall.scenario.model import Event
 
 

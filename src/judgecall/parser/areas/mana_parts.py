@@ -7,27 +7,8 @@ from collections.abc import Container
 import msgspec
 
 from judgecall.parser.talk import Talk
+from judgecall.parser.words import AUXILIARY
 
-AUXILIARY = frozenset(
-    {
-        "does",
-        "do",
-        "did",
-        "is",
-        "are",
-        "can",
-        "could",
-        "will",
-        "would",
-        "should",
-        "may",
-        "am",
-        "was",
-        "were",
-        "must",
-        "might",
-    }
-)
 _BETWEEN = frozenset(
     {"not", "just", "even", "the", "still", "actually", "really", "my", "his", "a", "an", "any", "both", "also"}
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
 
 from judgecall.cards.abilities import Activated, Card, IfDo, Meld, Triggered
 from judgecall.parser.areas.story import Story
+from judgecall.parser.areas.story_events import LEAVES
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
@@ -16,14 +16,7 @@ from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Event, GameObject, Query, Scenario
 
 _MELDING = ("meld", "melds", "melded", "melding")
-_LEAVING = {
-    "kill": "destroyed",
-    "die": "dies",
-    "sacrifice": "sacrificed",
-    "bounce": "bounced",
-    "exile": "exiled",
-    "deal": "dies",
-}
+_LEAVING = {**LEAVES, "deal": "dies"}
 _FILLING = frozenset({"ability", "trigger", "mana", "all", "the", "resolves", "resolve", "both", "them", "still", "do", "does", "they", "it", "get", "gets", "anyway",
                       "up", "my", "a", "an", "of", "back", "hand", "to", "and", "together", "with", "into", "or", "copy", "token"})  # fmt: skip
 
@@ -76,8 +69,11 @@ class MeldReader:
 
     @cached_property
     def _halves(self) -> list[Card]:
-        names: Sequence[str] = getattr(self.talk.cards, "names", tuple)()
-        found = (self.talk.cards.get(n) for n in names if " // " in n and self._spoken(n.partition(" // ")[0]))
+        found = (
+            self.talk.cards.get(n)
+            for n in self.talk.cards.names()
+            if " // " in n and self._spoken(n.partition(" // ")[0])
+        )
         return [c for c in found if c is not None and c.layout == "meld"]
 
     def _spoken(self, front: str) -> bool:

@@ -31,8 +31,6 @@ _CURES = frozenset(
         "clears",
     ]
 )
-
-
 _TELLING = frozenset(
     {
         "says",

@@ -11,7 +11,8 @@ from judgecall.parser.happenings import BURN, SPELL_WORDS
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event
 
-_LEAVES = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
+LEAVES = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
+"""How a permanent leaves, by the frame of the verb."""
 
 
 class StoryEvents(StoryBoard):
@@ -145,7 +146,7 @@ class StoryEvents(StoryBoard):
         return [m for m in [*clause.on, *clause.into] if m.head != "player"]
 
     def _leaving(self, clause: Clause) -> bool:
-        how = next((h for f, h in _LEAVES.items() if clause.frame == f), None)
+        how = next((h for f, h in LEAVES.items() if clause.frame == f), None)
         if how is None:
             return False
         one = self._one_of_power(clause)

@@ -6,6 +6,7 @@ What is asked stands in `tap_asks`; words are marked as explained only where the
 from __future__ import annotations
 
 from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
+from judgecall.parser.areas.story_events import LEAVES
 from judgecall.parser.areas.tap_thefts import Thefts
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.clauses import Clause
@@ -91,14 +92,14 @@ class TapStory(Thefts):
             self.passed.add(spell.start)
         mentions = [m for m in mentions if m not in spells]
         if spells and not mentions:
-            made_ = [
+            tokens = [
                 m
                 for m in clause.other.get("for", [])
                 if m.head in {"token", "creature"} and (m.count or m.plural) and not m.cards
             ]
-            if made_:
-                # "cast Lingering Souls for two 1/1 spirits": what the spell makes
-                self.came(self.ids(made_, self.owner(clause)), self.times.of(clause, default="this_turn"))
+            if tokens:
+                # "cast Raise the Alarm for two soldiers": what the spell makes
+                self.came(self.ids(tokens, self.owner(clause)), self.times.of(clause, default="this_turn"))
                 return True
             return self._spell_steals(clause, spells[0]) or True
         if clause.frame == "enter" or clause.passive:
@@ -336,13 +337,7 @@ class TapStory(Thefts):
         return True
 
     def _leaves(self, clause: Clause) -> bool:
-        how = {
-            "kill": "destroyed",
-            "bounce": "bounced",
-            "exile": "exiled",
-            "sacrifice": "sacrificed",
-            "die": "dies",
-        }.get(clause.frame)
+        how = LEAVES.get(clause.frame)
         if how is None or clause.question or clause.modal or clause.negated:
             return False
         ids = self.ids(self.patients(clause))
