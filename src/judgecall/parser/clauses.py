@@ -67,12 +67,13 @@ class Clause(msgspec.Struct):
     frames: tuple[str, ...] = ()
     """All frames that the verb's word can mean."""
 
+    def lists(self) -> list[list[Mention]]:
+        """The list of each role, to change what is in it."""
+        return [self.subject, self.object, self.by, self.with_, self.on, self.into, *self.other.values()]
+
     def roles(self) -> list[Mention]:
         """Every mention it has, in text order."""
-        found = [*self.subject, *self.object, *self.by, *self.with_, *self.on, *self.into]
-        for more in self.other.values():
-            found += more
-        return sorted(found, key=lambda m: m.start)
+        return sorted((m for role in self.lists() for m in role), key=lambda m: m.start)
 
 
 class ClauseReader:

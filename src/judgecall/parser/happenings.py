@@ -24,9 +24,11 @@ BURN = {
     "shock": 2,
     "shocks": 2,
     "shocked": 2,
+    "shocking": 2,
     "ping": 1,
     "pings": 1,
     "pinged": 1,
+    "pinging": 1,
 }
 """How much damage a burn spell's name means as a verb."""
 _NOW = Event("step")

@@ -63,15 +63,7 @@ def _replace(talk: Talk, heading: Mention, listed: list[Mention]) -> None:
     ids = {id(m) for m in listed}
     placed = False
     for clause in talk.clauses:
-        for role in (
-            clause.subject,
-            clause.object,
-            clause.by,
-            clause.with_,
-            clause.on,
-            clause.into,
-            *clause.other.values(),
-        ):
+        for role in clause.lists():
             at = next((n for n, m in enumerate(role) if m is heading), None)
             if at is None:
                 continue

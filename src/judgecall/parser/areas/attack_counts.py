@@ -62,7 +62,7 @@ class CountReader:
         mine = self._creatures(side, zone)
         if not mine:
             return None
-        mana = self._mana(side)
+        mana = self._mana()
         if mana is False or any(o.card and o.id in mine for o in self.board.objects.values() if o.count is None):
             return None
         self.used |= {
@@ -233,7 +233,7 @@ class CountReader:
             )
         return tuple(found)
 
-    def _mana(self, side: str) -> int | bool:
+    def _mana(self) -> int | bool:
         """How much mana the attacking player has; True when nobody said, False when it can't be told."""
         told: set[int] = set()
         for mention in self.talk.mentions:

@@ -6,7 +6,7 @@ Only for readers of whole declarations: it refuses where it isn't plain on which
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, Card, Keyword, Static
-from judgecall.parser.areas.combat_sides import OTHER
+from judgecall.parser.areas.combat_sides import OTHER, told_of_late_step
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -18,7 +18,6 @@ from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 _LURED = frozenset({"lure", "must be blocked"})
 _ONTO = frozenset({"on", "onto", "at", "targeting", "to", "my", "his", "their", "a", "an", "the", "your", "some"})
 _SIDED = ("controller='you'", "controller='opponent'")
-_LATE = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
 _MOST = 20
 """More creatures than anybody tells one by one."""
 
@@ -54,8 +53,7 @@ class CombatScene:
 
     def build(self) -> bool:
         """Read the set-up; False when it can't be told who does what."""
-        late = [name for name, entry in self.talk.lexicon.moments.items() if entry.get("step") in _LATE]
-        if self.talk.has("moment", *late):
+        if told_of_late_step(self.talk):
             return False  # it may have happened when blockers were declared already
         self.side = self._side()
         self.used |= self.board.attach()
@@ -216,7 +214,7 @@ class CombatScene:
         if owner is None and card is not None and mention.start not in {a.start for a, _ in self.talk.attached}:
             if _lets_block_more(card):
                 owner = OTHER[self.side]  # whoever blocks more has it
-            elif any(side in str(a) for side in _SIDED for a in card.faces[0].abilities):
+            elif takes_sides(card):
                 return False  # it makes a difference whose it is
         id = self.board.get(mention, owner=owner)
         if id is None:
@@ -385,6 +383,11 @@ class CombatScene:
         return any(
             a == ability(term) or (isinstance(a, Keyword) and a.name == term) for a in (*thing.abilities, *printed)
         )
+
+
+def takes_sides(card: Card) -> bool:
+    """Whether what a card does goes by who controls it."""
+    return any(side in str(a) for side in _SIDED for a in card.faces[0].abilities)
 
 
 def _lets_block_more(card: Card | None) -> bool:

@@ -14,6 +14,13 @@ from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 
 OTHER = {"you": "opp", "opp": "you"}
+_LATE = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
+
+
+def told_of_late_step(talk: Talk) -> bool:
+    """Whether a step is told of in which blockers were declared already: what happened then forces no block (CR 509.1c)."""
+    late = [name for name, entry in talk.lexicon.moments.items() if entry.get("step") in _LATE]
+    return talk.has("moment", *late)
 
 
 class CombatSides:

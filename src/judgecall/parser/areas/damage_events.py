@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from judgecall.cards.abilities import Activated, Keyword, Regenerate
+from judgecall.parser.areas.combat_scene import takes_sides
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_divisions import shares_in
 from judgecall.parser.areas.damage_gained import Gained
@@ -53,12 +54,17 @@ class DamageEvents(Gained):
         )
 
     def _how_it_works(self, clause: Clause) -> bool:
-        """ "how does Defensive Formation work, he swings …": the asker's own card, and what is asked follows."""
+        """ "how does Defensive Formation work, he swings …, do I get to …": the card of whoever it may let do something."""
         cards = [m for m in clause.subject if m.cards and not self.r.told.is_spell(m)]
         asks = "how" in self.talk.lowers[clause.start : clause.verb]
         if clause.frame != "trigger" or not asks or len(cards) != 1 or clause is self.talk.clauses[-1]:
             return False
-        self.r.board.get(cards[0], owner="you")
+        allowed = [m for c in self.talk.clauses if c.verb > clause.verb and c.modal == "can" for m in c.subject]
+        owner = next((m.player for m in allowed if m.head == "player" and m.player in OTHER), None)
+        card = self.talk.card(cards[0])
+        if card is not None and owner is None and cards[0].owner is None and takes_sides(card):
+            self.r.doubtful = True  # whose it is makes a difference, and wasn't said
+        self.r.board.get(cards[0], owner=owner)
         self.r.use(clause, *cards)
         return True
 

@@ -40,15 +40,7 @@ class Marks:
         """A mention that is no object of its own, or that another stands for."""
         self.talk.mentions.remove(mention)
         for clause in self.talk.clauses:
-            for roles in (
-                clause.subject,
-                clause.object,
-                clause.by,
-                clause.with_,
-                clause.on,
-                clause.into,
-                *clause.other.values(),
-            ):
+            for roles in clause.lists():
                 for i in [i for i, m in enumerate(roles) if m is mention]:
                     roles[i : i + 1] = [instead] if instead is not None else []
 

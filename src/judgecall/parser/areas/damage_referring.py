@@ -24,7 +24,6 @@ class Referring:
     def __init__(self, reader: DamageReader) -> None:
         self.r = reader
         self.talk = reader.talk
-        self._claims: list[Clause] = []
         self.dealing: list[str] = []
         """Creatures whose combat damage is asked about."""
         self._elliptic = self._elliptic_tail()

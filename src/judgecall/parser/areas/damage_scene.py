@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from judgecall.cards.abilities import Damage, Grant, ModifyPT, Move, Regenerate, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_unblocked import Unblocked
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event
-
-if TYPE_CHECKING:
-    pass
 
 _THROWN = frozenset({"threw", "throws", "throw", "put", "puts", "jumped", "jumps", "stepped", "steps", "chucked", "chucks", "tossed", "stuck",
                      "placed", "sent", "moved", "slid"})  # fmt: skip

@@ -8,11 +8,12 @@ from judgecall.cards.abilities import Damage, DamageRule, Named, SpellAbility
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
+from judgecall.parser.happenings import BURN
 from judgecall.parser.spell_effects import effects_on
 from judgecall.scenario.model import Event, GameObject
 
-_BURN = {"bolt": 3, "shock": 2, "ping": 1, "burn": 0, "zap": 0}
-"""What the verbs that are named for a spell deal; 0 where the number must be said."""
+_NUMBERED = ("burn", "zap")
+"""Verbs that tell of damage and leave the number to be said."""
 
 
 class Spells(Scene):
@@ -107,14 +108,15 @@ class Spells(Scene):
         if clause.frame != "deal" or clause.question or clause.should or not clause.object:
             return False
         spoken = self.talk.words[clause.verb].lower.split()[0]
-        known = next((n for word, n in _BURN.items() if spoken.startswith(word)), None)
-        if known is None:
+        known = BURN.get(spoken)
+        if known is None and not spoken.startswith(_NUMBERED):
             return False
         span = range(clause.verb + 1, clause.end)
         number = next(
             (i for i in span if self.talk.words[i].kind == "number" and self.talk.lowers[i - 1] == "for"), None
         )
-        if known == 0 and number is None:
+        n = self.talk.words[number].value[0] if number is not None else known
+        if n is None:
             return False
         self.whose(clause)
         ids = self.r.board.ids([m for m in clause.object if m.head != "player"][:1])
@@ -127,7 +129,7 @@ class Spells(Scene):
                 *(i for i in (number + 1,) if i < len(self.talk.words) and self.talk.words[i].is_("noun", "damage")),
             }
         dealer = self._dealer(clause, spoken)
-        self._add(Event("damage", ids, n=self.talk.words[number].value[0] if number is not None else known, by=dealer))
+        self._add(Event("damage", ids, n=n, by=dealer))
         return True
 
     def _dealer(self, clause: Clause, spoken: str) -> str | None:

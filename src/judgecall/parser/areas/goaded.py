@@ -5,38 +5,18 @@ from __future__ import annotations
 from judgecall.cards.abilities import Filter, ForceAttack, Static
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.board import Board
+from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.model import Player, Query, Scenario
 
-_TWO = ("1v1", "1 v 1", "one on one", "two players left", "the two of us", "two of us left", "only us two left", "two player game", "heads up", "2 player game",
-        "only two players left", "just us two", "two player")  # fmt: skip
-_MORE = ("three player", "3 player", "four player", "4 player", "three players", "four players", "4p", "3p", "other opponents", "another opponent", "two opponents",
-         "3 player game", "4 player game", "multiplayer")  # fmt: skip
-_GONE = frozenset(
-    {
-        "died",
-        "dead",
-        "lost",
-        "out",
-        "eliminated",
-        "conceded",
-        "scooped",
-        "left",
-        "dies",
-        "leaves",
-        "is",
-        "got",
-        "was",
-        "has",
-        "just",
-    }
-)
-_GOADER = (
-    "the goading player", "goading player", "the player who goaded it", "the player that goaded it", "the player who goaded him",
-    "whoever goaded it", "the guy who goaded it", "the one who goaded it", "the goader", "the opponent who goaded it",
-)  # fmt: skip
+_DUEL = ("1v1", "1 v 1", "one on one", "heads up")
+_MORE = ("multiplayer", "3p", "4p", "other opponents", "another opponent")
+_SEATED = frozenset({"player", "players", "opponent", "opponents", "guy", "guys"})
+_GONE = frozenset({"died", "dead", "lost", "out", "eliminated", "conceded", "scooped", "left", "dies", "leaves"})
+_ELSE = frozenset({"other", "another", "third", "different", "else", "last"})
+_AUXILIARIES = frozenset({"is", "got", "was", "has", "just", "already"})
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
@@ -65,11 +45,14 @@ class GoadReader:
         if creature is None or players is None:
             return None
         side = self.board.objects[creature].controller or "you"
-        goaders = self._goader(OTHER[side])
-        goad = Static((ForceAttack(of=Filter(this=True), goad=True, whom=f"not:{goaders[0]}"),))
+        goader = OTHER[side]
+        goad = Static((ForceAttack(of=Filter(this=True), goad=True, whom=f"not:{goader}"),))
         self.board.change(creature, controller=side, abilities=(goad,))
         clause = asked[0]
-        target = goaders if self._names_goader() else ()
+        hit = [m for m in clause.object if m.head == "player"]
+        if any(_ELSE & set(self.talk.lowers[max(0, m.start - 1) : m.end]) for m in hit):
+            return None  # whom it has to attack instead is another question
+        target = (goader,) if self._names_goader(clause) or any(m.player == goader for m in hit) else ()
         if (
             clause.object
             and not target
@@ -127,35 +110,54 @@ class GoadReader:
 
     def _players(self) -> int | None:
         """How many players there are: 2, 3, or 0 when nobody said; None when that is said in a way that isn't read."""
-        two, more = self.talk.says(*_TWO), self.talk.says(*_MORE)
-        for i, lower in enumerate(self.talk.lowers):
-            third = lower in {"third", "other", "last"} and self.talk.lowers[i + 1 : i + 2] in (
-                ["player"],
-                ["opponent"],
-                ["guy"],
-            )
-            after = self.talk.lowers[i + 2 : i + 4]
-            if third and after and after[0] in _GONE:
-                two = True
-                self.used |= {i, i + 1, i + 2, *([i + 3] if after[-1] in _GONE else [])}
-        if two and more:
+        counts = {2} if self._says(_DUEL) else set()
+        counts |= {3} if self._says(_MORE) else set()
+        for i, word in enumerate(self.talk.words):
+            ahead = self.talk.lowers[i + 1 : i + 3]
+            if word.kind == "number" and ahead[:1] in (["player"], ["players"]):
+                counts.add(word.value[0])
+                self.used |= {i, i + 1}
+            elif word.kind == "number" and ahead[:1] == ["opponents"]:
+                counts.add(word.value[0] + 1)
+                self.used |= {i, i + 1}
+            elif word.kind == "number" and (ahead == ["of", "us"] or self.talk.lowers[i - 1 : i] == ["us"]):
+                counts.add(word.value[0])
+                self.used |= {i - 1, i} if ahead != ["of", "us"] else {i, i + 1, i + 2}
+            elif word.lower in {"third", "other", "last"} and ahead[:1] and ahead[0] in _SEATED:
+                counts.add(2 if self._has_left(i + 2) else 3)
+                self.used |= {i, i + 1}
+        several = {min(n, 3) for n in counts}
+        if len(several) > 1 or several & {0, 1}:
             return None
-        for phrase in (*_TWO, *_MORE):
-            at = self.talk.where(phrase) if self.talk.says(phrase) else None
-            if at is not None:
-                self.used |= set(range(at, at + len(phrase.split())))
-        return 2 if two else 3 if more else 0
+        return several.pop() if several else 0
 
-    def _names_goader(self) -> bool:
-        for phrase in _GOADER:
-            i = self.talk.where(phrase) if self.talk.says(phrase) else None
-            if i is not None:
-                self.used |= set(range(i, i + len(phrase.split())))
-                return True
-        return False
+    def _says(self, phrases: tuple[str, ...]) -> bool:
+        told = [(self.talk.where(p), len(p.split())) for p in phrases]
+        self.used |= {i for at, n in told if at is not None for i in range(at, at + n)}
+        return any(at is not None for at, _ in told)
 
-    def _goader(self, other: str) -> tuple[str]:
-        return (other,)
+    def _has_left(self, i: int) -> bool:
+        """ "the third player got eliminated", "has lost since": and not "lost 3 life", "is out of cards"."""
+        end = i
+        while end < len(self.talk.words) and self.talk.lowers[end] in _AUXILIARIES:
+            end += 1
+        if end >= len(self.talk.words) or self.talk.lowers[end] not in _GONE:
+            return False
+        after = self.talk.words[end + 1] if end + 1 < len(self.talk.words) else None
+        if after is not None and after.kind != "mark" and (after.lower == "of" or not after.senses):
+            return False
+        self.used |= set(range(i, end + 1))
+        return after is None or after.kind == "mark" or after.is_("filler") or after.is_("after")
+
+    def _names_goader(self, clause: Clause) -> bool:
+        """ "attack the goading player", "whoever goaded it": behind the verb, and not that the creature "is goaded"."""
+        told = {c.verb for c in self.talk.clauses if c.frame == "goad" and c.passive}
+        words = self.talk.words
+        behind = [i for i in range(clause.verb + 1, len(words)) if "goad" in words[i].lower and i not in told]
+        if not behind or words[behind[-1]].sentence != clause.sentence:
+            return False
+        self.used |= set(range(clause.verb + 1, min(behind[-1] + 2, len(words))))
+        return True
 
     def _modals(self, start: int, end: int) -> set[int]:
         words = self.talk.words

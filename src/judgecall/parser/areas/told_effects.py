@@ -13,7 +13,7 @@ from judgecall.cards.abilities import (
     SpellAbility,
     Triggered,
 )
-from judgecall.parser.areas.combat_sides import OTHER
+from judgecall.parser.areas.combat_sides import OTHER, told_of_late_step
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -41,17 +41,13 @@ _GAP = frozenset({"on", "onto", "targeting", "targets", "target", "targeted", "a
                   "to block it", ",", "is", "was", "so", "puts", "put", "effect", "aimed", "resolves", "resolved", "landfall", "by", "got", "hit"})  # fmt: skip
 _HOME = frozenset({"home", "back", "untapped"})
 _KEEPING = frozenset({"keep", "hold", "stay", "leave", "stays", "stayed", "sit", "as", "a", "blocker", "just"})
-_LATE = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
 
 Doing = SpellAbility | Activated | Triggered
 
 
 def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     """The reading of a question about what an effect makes a creature do in combat, or keeps it from."""
-    if context is not None:
-        return []
-    late = [name for name, entry in talk.lexicon.moments.items() if entry.get("step") in _LATE]
-    if talk.has("moment", *late):
+    if context is not None or told_of_late_step(talk):
         return []
     candidate = EffectReader(talk).read()
     return [candidate] if candidate is not None else []
@@ -94,7 +90,7 @@ class EffectReader:
         target = self._told_target(source, start, verb) if _target(effect) else None
         if _target(effect) and target is None:
             return None
-        side = self._side(source, target, deed, effect, clause)
+        side = self._side(source, target, clause)
         if side is None:
             return None
         subjects = self._subjects(clause, target, side, start)
@@ -241,9 +237,7 @@ class EffectReader:
         self.used |= set(range(before[0].end, source.start))
         return before[0]
 
-    def _side(
-        self, source: Mention, target: Mention | None, deed: Doing, effect: AnyEffect, clause: Clause | None
-    ) -> str | None:
+    def _side(self, source: Mention, target: Mention | None, clause: Clause | None) -> str | None:
         """Who has the source, or cast it."""
         for told in self.talk.clauses:
             if any(m is source for m in [*told.object, *told.with_, *told.on]) and told.frame in {*_DOING, "have"}:
