@@ -309,6 +309,21 @@ class Asks(Deaths, Amounts, Divisions, Results):
             for i, thing in self.r.board.objects.items()
         )
 
+    def _may_be_blocked(self) -> bool:
+        """ "he has a wall. does it get through?": who could block was told of, and not whether there was a block."""
+        declared = any(e.kind in {"block", "no_block", "becomes_blocked"} for e in self.r.events)
+        if self.r.blocks or declared or self.r.known_unblocked or not self.r.attackers:
+            return False
+        placed = self._at_risk() | {i for e in self.r.events for i in (*e.subject, *e.target)}
+        return any(
+            i not in placed
+            and thing.controller == self.r.defender
+            and thing.zone == "battlefield"
+            and not thing.tapped
+            and self.r.creature_like(thing)
+            for i, thing in self.r.board.objects.items()
+        )
+
     def _spell_that_lies_there(self) -> bool:
         """ "he has a Fog up": an instant or sorcery that a player is said to have, and that does nothing in the reading."""
         acting = {i for e in self.r.events for i in (*e.subject, *e.target, *((e.by,) if e.by else ()))}
@@ -347,7 +362,9 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 OTHER
             ):
                 self.r.doubtful = True
-            if q.kind in {"damage_to_player", "life_total"} and (self._idle() or self._left_out()):
+            if q.kind in {"damage_to_player", "life_total"} and (
+                self._idle() or self._left_out() or self._may_be_blocked()
+            ):
                 self.r.doubtful = True
             if self._spell_that_lies_there() or self._shield_passed_over():
                 self.r.doubtful = True
