@@ -44,8 +44,6 @@ def another_quantity(best: Candidate, talk: Talk) -> list[str]:
             thing = next((s.value for s in later.senses if s.kind == "noun" and s.value in _OF), None)
             if thing is None and later.lower in {"counters", "counter", "damage", "triggers"}:
                 thing = later.lower.rstrip("s")
-            if thing == "counter" and talk.lowers[i + 1] == "poison" and "damage_to_player" in kinds:
-                break  # as many as the damage of a creature with infect
             if thing is not None:
                 if not kinds & _OF[thing]:
                     found.append(later.lower)

@@ -20,7 +20,7 @@ from judgecall.scenario.model import Event, GameObject, Player, Scenario
 _KEYWORDS = ("trample", "deathtouch", "first strike", "double strike", "lifelink", "banding", "indestructible")
 _KINDS = frozenset({"dies", "survives", "both_die", "how_many_die", "which_die", "deals_damage", "damage_to_player", "damage_dealt", "may_assign",
                     "must_assign_lethal", "can_regenerate", "gets_priority", "who_assigns", "excess_damage", "life_gained", "life_lost",
-                    "life_total", "destroys", "triggers_on_damage", "power", "toughness"})  # fmt: skip
+                    "life_total", "destroys", "triggers_on_damage", "power", "toughness", "number_of_counters"})  # fmt: skip
 
 
 def concerns(talk: Talk) -> bool:

@@ -362,7 +362,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 OTHER
             ):
                 self.r.doubtful = True
-            if q.kind in {"damage_to_player", "life_total"} and (
+            if q.kind in {"damage_to_player", "life_total", "number_of_counters"} and (
                 self._idle() or self._left_out() or self._may_be_blocked()
             ):
                 self.r.doubtful = True

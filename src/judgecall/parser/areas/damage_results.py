@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
 from judgecall.parser.clauses import Clause
@@ -95,24 +97,23 @@ class Results(Referring):
         return self.r.board.ids([m for c in lived for m in c.subject if m.head != "player"])
 
     def poison(self) -> bool:
-        """ "how many poison counters?", "most poison he can get": what creatures with infect deal to a player."""
+        """ "how many poison counters?", "most poison he can get": what a player gets by damage of infect or toxic."""
         part = self._asked_part()
         spoken = [i for i in part if self.talk.lowers[i] in {"poison", "poisons", "poisoned"}]
-        infectors = tuple(i for i in self.r.attackers if self._has(i, "infect"))
+        poisonous = any(self._has(i, "infect") or self._has(i, "toxic") for i in self.r.attackers)
         amount = any(
             w.is_("how_much") or w.is_("how_many") or w.is_("most") or w.is_("total") for w in self._span(part)
         )
         bare = len(part) == 1 or (len(part) == 2 and self.talk.lowers[part[1]] in {"counters", "damage"})
-        if not spoken or not infectors or not (amount or bare) or len(infectors) != len(self.r.attackers):
+        if not spoken or not poisonous or not (amount or bare):
             return False
-        if any(w.kind == "number" for w in self._span(part)) or any(self._has(i, "toxic") for i in self.r.attackers):
+        if any(w.kind == "number" for w in self._span(part)):
             return False
         self._use_amount(part)
         self.r.used |= {*spoken, *(i for i in part if self.talk.words[i].is_("noun", "counter"))}
         most = any(w.is_("most") or w.is_("modal_can") for w in self._span(part))
-        return self._add(
-            Query("damage_to_player", infectors, who=self.r.defender, bound="at_most" if most else "exactly")
-        )
+        bound: Literal["at_most", "exactly"] = "at_most" if most else "exactly"
+        return self._add(Query("number_of_counters", (self.r.defender,), value="poison", bound=bound))
 
     def _span(self, part: range):  # type: ignore[no-untyped-def]
         return [self.talk.words[i] for i in part]
