@@ -8,6 +8,8 @@ from judgecall.cards.abilities import Amount, Condition, Event, Filter, Lasting,
 from judgecall.engine import characteristics
 from judgecall.engine.combat.effects import Lasting as LastingInCombat
 from judgecall.engine.combat.effects import Resolution
+from judgecall.engine.damage.board import Board
+from judgecall.engine.damage.effects import apply_effects
 from judgecall.engine.facts import CannotRule, Facts
 from judgecall.engine.state import State
 from judgecall.engine.triggers.matching import Happening, is_awaited
@@ -51,6 +53,17 @@ def test_what_lasts_as_long_as_something_is_true_is_refused() -> None:
     held = Lasting((PUMP,), until="as_long_as", condition=Condition("control", of=Filter(this=True)))
     with pytest.raises(CannotRule):
         Resolution(state, LastingInCombat(), bear, [bear], []).run((held,))
+
+
+def test_what_lasts_as_long_as_something_is_true_is_refused_as_damage_is_dealt_too() -> None:
+    state = _state()
+    board = Board(state)
+    bear = board.one("bear")
+    held = Lasting((PUMP,), until="as_long_as", condition=Condition("control", of=Filter(this=True)))
+    with pytest.raises(CannotRule):
+        apply_effects(board, (held,), bear, [bear], [])
+    apply_effects(board, (Lasting((PUMP,), until="your_next_turn"),), bear, [bear], [])
+    assert bear.changes == [(2, 2)]
 
 
 def test_event_that_counts_only_while_something_is_true_is_refused() -> None:

@@ -64,6 +64,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.abilities import Lasting as LastingEffect
 from judgecall.engine.characteristics import amount_of, condition_holds, has, matches, toughness_of, types_of
+from judgecall.engine.effect_terms import refuse_duration, targets_meant
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
@@ -139,8 +140,6 @@ _NAMED_NOTHING = frozenset({
     "also_off_the_battlefield", "keep_green_mana", "keep_all_mana", "spend_as_any_color", "spend_white_as_red", "win", "lose",
 })  # fmt: skip
 _NAMED_BEFORE = ("poison:", "cast_only:")
-NOT_FOLLOWED = frozenset({"as_long_as", "their_next_turn"})
-"""Durations that end, or begin, with something that isn't followed."""
 _LATER = frozenset({
     "end_of_combat", "beginning_of_end_step", "beginning_of_upkeep", "beginning_of_draw_step", "beginning_of_main", "dies", "leaves",
     "combat_damage_player", "combat_damage", "deals_damage", "dealt_damage", "beginning_of_postcombat_main",
@@ -194,8 +193,7 @@ class Resolution:
                     if one.card is not None and len(one.card.faces) > 1:
                         one.face_index = 1 - one.face_index
             elif isinstance(effect, LastingEffect):
-                if effect.until in NOT_FOLLOWED:
-                    raise CannotRule("unfollowed_effect", object=self.source.ref)
+                refuse_duration(effect, self.source)
                 self.run(effect.effects)
             elif isinstance(effect, Delayed):
                 if effect.event.what not in _LATER:
@@ -240,14 +238,9 @@ class Resolution:
         elif wanted.ref:
             raise CannotRule("unknown_reference", object=self.source.ref)
         elif wanted.target or wanted.count is not None or wanted.count_x:
-            found = self.targets
-            if not found and not wanted.up_to:
+            found = targets_meant(self.state, self.targets, wanted, self.source, chosen=len(self.targets))
+            if not found and (self.targets or not wanted.up_to):
                 raise CannotRule("unknown_target", object=self.source.ref)
-            if len(found) > 1 and wanted.target and wanted.count in (None, 1) and not wanted.count_x:
-                # One target of several: the one that this part of the text describes.
-                found = [one for one in found if matches(self.state, one, wanted, self.source)]
-                if len(found) != 1:
-                    raise CannotRule("unknown_target", object=self.source.ref)
         else:
             found = [p for p in self.state.in_play() if matches(self.state, p, wanted, self.source)]
         self.earlier = found

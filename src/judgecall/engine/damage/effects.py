@@ -46,6 +46,7 @@ from judgecall.engine.damage.declared import KNOWN_RULES, becomes_blocked_later
 from judgecall.engine.damage.fight import fight
 from judgecall.engine.damage.result import deal_event
 from judgecall.engine.damage.setup import becomes_blocked, remove_from_combat
+from judgecall.engine.effect_terms import refuse_duration, targets_meant
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent
 
@@ -77,11 +78,10 @@ def apply_effects(
         CannotRule: one of them can't be carried out here.
     """
     for effect in effects:
-        if isinstance(effect, _NOTHING_HERE):
-            continue
-        if isinstance(effect, _OF_DECLARATIONS) and declared_already(board):
+        if not _bears_on_damage(board, effect):
             continue
         if isinstance(effect, Lasting):
+            refuse_duration(effect, source)
             apply_effects(board, effect.effects, source, targets, players)
             continue
         if isinstance(effect, DamageRule):
@@ -114,6 +114,15 @@ def apply_effects(
                 _change(board, effect, one, source)
 
 
+def _bears_on_damage(board: Board, effect: AnyEffect) -> bool:
+    """Whether it can change the damage: an effect that lasts does if anything in it does."""
+    if isinstance(effect, Lasting):
+        return any(_bears_on_damage(board, inner) for inner in effect.effects)
+    return not isinstance(effect, _NOTHING_HERE) and not (
+        isinstance(effect, _OF_DECLARATIONS) and declared_already(board)
+    )
+
+
 def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[Permanent]) -> list[Permanent]:
     of = getattr(effect, "of", None)
     if not isinstance(of, Filter):
@@ -125,12 +134,10 @@ def _affected(board: Board, effect: AnyEffect, source: Permanent, targets: list[
             return []
         if not targets:
             raise CannotRule("no_target", object=source.ref)
-        if len(targets) > 1 and of.target and of.count in (None, 1) and not of.count_x:
-            meant = [t for t in targets if matches(board.state, t, of, source)]
-            if len(meant) != 1:
-                raise CannotRule("no_target", object=source.ref)
-            return meant
-        return targets
+        meant = targets_meant(board.state, targets, of, source, chosen=len(targets))
+        if not meant:
+            raise CannotRule("no_target", object=source.ref)
+        return meant
     return [p for p in board.state.in_play() if matches(board.state, p, of, source)]
 
 

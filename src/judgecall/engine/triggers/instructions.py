@@ -39,6 +39,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.abilities import Lasting as LastingEffect
 from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches
 from judgecall.engine.derivation import rule
+from judgecall.engine.effect_terms import refuse_duration, targets_meant
 from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.meld import counterpart, meld
 from judgecall.engine.faces.transforming import transform, turned_since
@@ -116,12 +117,8 @@ def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
     if of.ref in {"event_by", "granter", "cost"}:
         raise CannotRule("unknown_reference", object=item.source.ref)
     if of.target:
-        found = [one for one, then in item.target_objects if one.new_object == then]
-        if len(item.target_objects) > 1 and of.count in (None, 1) and not of.count_x:
-            found = [one for one in found if matches(state, one, of, item.source)]
-            if len(found) > 1:
-                raise CannotRule("unknown_target", object=item.source.ref)
-        return found
+        left = [one for one, then in item.target_objects if one.new_object == then]
+        return targets_meant(state, left, of, item.source, chosen=len(item.target_objects))
     if of.ref:
         return []
     if of.attached:
@@ -160,8 +157,7 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
             _follow_one(state, item, inner)
         return
     if isinstance(effect, LastingEffect):
-        if effect.until in {"as_long_as", "their_next_turn"}:
-            raise CannotRule("unfollowed_effect", object=item.source.ref)
+        refuse_duration(effect, item.source)
         for inner in effect.effects:
             _follow_one(state, item, inner)
         return
