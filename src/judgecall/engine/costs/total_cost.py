@@ -118,24 +118,38 @@ def additional_mana(state: State, spell: Permanent) -> Iterator[str]:
             if isinstance(effect, AdditionalCost) and effect.cost.mana:
                 additional_cost(state, spell, effect.cost.mana)
                 yield effect.cost.mana
-    yield from _kicked(state, spell)
+    kicker = kicker_mana(state, spell)
+    if kicker:
+        yield kicker
     if spell.zone == "command":
         yield commander_tax(state, spell)
 
 
-def _kicked(state: State, spell: Permanent) -> Iterator[str]:
+def times_kicked(state: State, spell: Permanent) -> int:
+    """How often it is kicked, as far as that was said."""
     times = stated_number(state, "times_kicked")
-    if times is None:
-        times = 1 if state.facts.stated("kicked") == "yes" else 0
+    if times is not None:
+        return times
+    told = any(e.how == "kicked" and spell.thing.id in e.subject for e in state.events("cast"))
+    return int(told or state.facts.stated("kicked") == "yes")
+
+
+def kicker_mana(state: State, spell: Permanent) -> str:
+    """The mana of the kicker as often as it is paid; empty for a spell that isn't kicked.
+
+    Raises:
+        CannotRule: it has no kicker that could be paid so.
+    """
+    times = times_kicked(state, spell)
     if not times:
-        return
+        return ""
     kickers = [
         a for a in state.printed_abilities(spell) if isinstance(a, Keyword) and a.name in {"kicker", "multikicker"}
     ]
     if len(kickers) != 1 or not kickers[0].cost or (times > 1 and kickers[0].name == "kicker"):
         raise CannotRule("no_such_kicker", object=spell.ref)
     kicker_cost(state, spell, kickers[0].cost, times)
-    yield kickers[0].cost * times
+    return kickers[0].cost * times
 
 
 @rule("118.8")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from judgecall.cards.abilities import Keyword
 from judgecall.engine import characteristics as now
+from judgecall.engine.costs.total_cost import kicker_mana
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.x.symbols import printed_cost, x_symbols
 
 _TYPES = {"creature", "artifact", "enchantment", "planeswalker", "instant", "sorcery", "land", "battle"}
 _SUPERTYPES = {"legendary", "basic", "snow"}
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 RIDER = "and that spell"
 """What follows these words is what else happens when the mana is spent, not a restriction."""
 _X_COSTS = re.compile(r"(?:on )?costs that contain \{X\}\.?")
@@ -39,12 +39,16 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
 
 @rule("107.3a")
 def x_in_cost(state: State, spell: Permanent) -> bool:
-    """A cost contains {X} whatever number is chosen, 0 as well; the cost of a kicker that is paid is part of the total cost."""
-    cost = spell.thing.mana_cost or (spell.face.mana_cost if spell.face else "")
-    kicked = any(e.how == "kicked" and spell.thing.id in e.subject for e in state.events("cast"))
-    if kicked:
-        cost += "".join(a.cost for a in state.printed_abilities(spell) if isinstance(a, Keyword) and a.name == "kicker")
-    found = "{X}" in cost
+    """A cost contains {X} whatever number is chosen, 0 as well; the cost of a kicker that is paid is part of the total cost.
+
+    Raises:
+        CannotRule: nobody knows the mana cost.
+    """
+    cost = printed_cost(spell)
+    if cost is None:
+        raise CannotRule("unknown_mana_cost", object=spell.ref)
+    with state.d.muted():
+        found = x_symbols(cost + kicker_mana(state, spell)) > 0
     state.d.step("cost_contains_x" if found else "cost_contains_no_x", object=spell.ref)
     return found
 
@@ -75,7 +79,7 @@ def _part(state: State, words: list[str], source: Permanent, spell: Permanent) -
             holds &= low in now.supertypes_of(state, spell)
         elif low == "historic":
             holds &= "artifact" in types or "legendary" in now.supertypes_of(state, spell) or "Saga" in subtypes
-        elif low in _COLORS or low in ("colorless", "multicolored"):
+        elif low in now.COLOUR_OF or low in ("colorless", "multicolored"):
             holds &= _color(state, low, spell)
         elif word[:1].isupper():
             holds &= word.replace("-", " ") in subtypes or now.has(state, spell, "changeling")
@@ -90,4 +94,4 @@ def _color(state: State, word: str, spell: Permanent) -> bool:
     colors = now.colors_of(state, spell)
     if word == "colorless":
         return not colors
-    return len(colors) > 1 if word == "multicolored" else _COLORS[word] in colors
+    return len(colors) > 1 if word == "multicolored" else now.COLOUR_OF[word] in colors
