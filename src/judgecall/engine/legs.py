@@ -9,12 +9,12 @@ from __future__ import annotations
 from judgecall.cards.abilities import Comparison, Keyword
 from judgecall.corpus.figures import legs_by_type
 from judgecall.engine.characteristics import is_creature, subtypes_of
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
-from judgecall.engine.x.mana_value import compare
 from judgecall.scenario.model import Query
 
 

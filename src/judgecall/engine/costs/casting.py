@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import AddMana, Comparison, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds, has, types_of
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.costs.convoke import can_convoke
 from judgecall.engine.costs.payment import (
     Means,
@@ -19,7 +20,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
-from judgecall.engine.x.mana_value import compare, mana_value_compares
+from judgecall.engine.x.mana_value import mana_value_compares
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
 from judgecall.engine.x.value import FREE, cast_event, free_x
 from judgecall.scenario.model import Player, Query

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Keyword, Triggered, Unread
-from judgecall.engine.characteristics import abilities_of, colors_known, colors_of, types_of
+from judgecall.engine.characteristics import COLOUR_OF, abilities_of, colors_known, colors_of, types_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.daylight import bound, daylight_may_turn, daylight_turned_it_not, daylight_turns
 from judgecall.engine.faces.double_faced import called, face_name, is_double_faced, shown_face, side
@@ -24,7 +24,6 @@ from judgecall.scenario.model import Query
 _MOVES = frozenset({"blink", "return", "enter", "leave", "sacrifice", "cast", "activate", "transform", "trigger", "play_land",
                     "copy", "resolve", "damage"})  # fmt: skip
 _SIDES = {"front": 0, "back": 1}
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def _subject(state: State, query: Query) -> Permanent:
@@ -254,8 +253,8 @@ def _is_value(state: State, one: Permanent, value: str) -> bool:
         words |= {face.name.lower(), *(w.lower() for w in (*face.types, *face.subtypes, *face.supertypes))}
         words.add(face.name.lower().split(",")[0])
     words |= {w.lower() for w in one.thing.subtypes}
-    if value in _COLORS:
-        return _COLORS[value] in colors_of(state, one) if colors_known(one) else _unknown_face(one)
+    if value in COLOUR_OF:
+        return COLOUR_OF[value] in colors_of(state, one) if colors_known(one) else _unknown_face(one)
     words |= {a.name for a in abilities_of(state, one) if isinstance(a, Keyword)}
     if value.lower() in words:
         return True

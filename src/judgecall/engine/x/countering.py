@@ -20,13 +20,14 @@ from judgecall.cards.abilities import (
     Triggered,
 )
 from judgecall.engine.characteristics import amount_of, condition_holds, matches, statics
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
-from judgecall.engine.x.mana_value import compare, known_mana_value, mana_value_compares, mana_value_of
+from judgecall.engine.x.mana_value import known_mana_value, mana_value_compares, mana_value_of
 from judgecall.engine.x.targets import fits
 from judgecall.engine.x.value import entering_x, spell_x
 from judgecall.scenario.model import Query

@@ -9,6 +9,7 @@ from judgecall.engine.characteristics import (
     power_of,
     toughness_of,
 )
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.costs.which_ability import effects_in
 from judgecall.engine.coven import refuse_unread_sizes
 from judgecall.engine.damage.afterwards import size_after_damage, size_in_combat, sized_by_combat
@@ -21,7 +22,6 @@ from judgecall.engine.triggers.matching import triggered_abilities
 from judgecall.engine.triggers.run import Run
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.enters_with import PLUS, after_replacements, changers, counters_as_it_enters
-from judgecall.engine.x.mana_value import compare
 from judgecall.engine.x.value import be_what_it_copies
 from judgecall.scenario.model import Query
 
@@ -65,6 +65,7 @@ def number_of_counters(state: State, query: Query) -> Verdict:
 
 
 _BY_RESOLVING = frozenset({"activate", "trigger", "leave", "play_land", "step", "attack", "gain_life", "lose_life"})
+"""Events that put an ability on the stack, or that one may wait for."""
 
 
 def _after_what_resolves(state: State, one: Permanent, kind: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgecall.cards.abilities import Card, Comparison
+from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.meld import melds_into
 from judgecall.engine.facts import CannotRule
@@ -180,13 +181,6 @@ def _with_x(state: State, one: Permanent, cost: str, stack: bool) -> int | None:
     value = fixed + x_symbols(cost) * x
     state.d.step("mana_value_with_x", object=one.ref, cost=cost, x=x, value=value)
     return value
-
-
-def compare(value: int, op: Comparison, n: int) -> bool:
-    """One number against another."""
-    return {
-        ">=": value >= n, "<=": value <= n, "=": value == n, ">": value > n, "<": value < n, "!=": value != n,
-    }[op]  # fmt: skip
 
 
 @rule("202.3e")

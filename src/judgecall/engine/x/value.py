@@ -216,8 +216,8 @@ def needed_x(state: State, spell: Permanent, target: Permanent) -> int:
 def value_of_x(state: State, query: Query) -> Verdict:
     """What X is for the subject.
 
-    `value`: "entering" for its enters abilities, "pay_its_cost" where an effect has its mana cost paid, "mana_for_x" or "mana_total" with `n` mana paid, "free" when it is cast
-    without paying its mana cost. With a target: the X needed for that target. With `n` alone: is X that number?
+    `value`: "entering" for its enters abilities, "pay_its_cost" where an effect has its mana cost paid, "mana_for_x" or
+    "mana_total" with `n` mana paid, "free" when it is cast without paying its mana cost. With a target: the X needed for that target. With `n` alone: is X that number?
     """
     one = state.members(query.subject)[0]
     if query.value in {"mana_for_x", "mana_total"} and query.n is not None:
