@@ -60,11 +60,12 @@ def triggered_damage(state: State, one: Permanent, *, for_mana: bool) -> int:
             continue
         if not ability.event.of.this or ability.condition is not None or ability.optional:
             continue
-        n = _of_effects(state, one, ability.effects)
+        n = _of_effects(one, ability.effects)
         if not n:
             continue
         if ability.event.what == "tapped" or for_mana:
-            state.d.step("tap_trigger_hurts", object=one.ref, n=n)
+            code = "tap_trigger_hurts" if ability.event.what == "tapped" else "mana_trigger_hurts"
+            state.d.step(code, object=one.ref, n=n)
             found += n
     return found
 
@@ -80,7 +81,7 @@ def ability_damage(state: State, one: Permanent, query: Query) -> int:
         if query.value and not _makes(source, query.value):
             continue
         life = source.cost.life
-        hurting[_of_effects(state, one, source.ability.effects) + (life.base if life is not None else 0)] = source
+        hurting[_of_effects(one, source.ability.effects) + (life.base if life is not None else 0)] = source
     if not hurting:
         raise CannotRule("no_mana_ability", object=one.ref)
     if len(hurting) > 1:
@@ -95,7 +96,7 @@ def _makes(source: Source, letter: str) -> bool:
     return any(letter in o or (o.startswith("any") and letter != "C") for o in options)
 
 
-def _of_effects(state: State, one: Permanent, effects: Iterable[AnyEffect]) -> int:
+def _of_effects(one: Permanent, effects: Iterable[AnyEffect]) -> int:
     found = 0
     for effect in all_effects(tuple(effects)):
         damage = isinstance(effect, Damage) and effect.players == "you"

@@ -17,15 +17,16 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.mana.availability import already_tapped, usable_sources
 from judgecall.engine.mana.bundle import NOTHING, TYPES, Bundle, mana_symbols, plus, shown, single, total
-from judgecall.engine.mana.could_produce import Board, guard
+from judgecall.engine.mana.could_produce import Board, Known, guard
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects
 from judgecall.engine.mana.tapping import use
 from judgecall.engine.state import Permanent, State
+from judgecall.engine.x.symbols import symbols
 
 _LIMIT = 20_000
 """So many situations are looked at; a board that has more is beyond this."""
-_FREE = (Cost(tap=True),)
+_TAP = Cost(tap=True)
 
 
 class _Use(msgspec.Struct, frozen=True, eq=False):
@@ -72,7 +73,7 @@ def greatest(state: State, player: str, only: list[Permanent] | None = None) -> 
     if board.reading.unknown:
         raise CannotRule("unknown_amount", object=chosen[0].ref)
     _refuse_what_changes_on_the_way(uses)
-    reached = _search(state, uses, chosen, tapped)
+    reached = _search(state, uses, chosen, tapped, board.known)
     best = [b for b in reached if not any(b != c and _holds(c, b) for c in reached)]
     best.sort(key=lambda b: (total(b), shown(b)))
     one_after_another(state, player, best)
@@ -127,7 +128,9 @@ def _is_counted(effect: object) -> bool:
     return isinstance(effect, AddMana) and effect.amount.per is not None
 
 
-def _search(state: State, uses: list[_Use], chosen: list[Permanent], tapped: frozenset[str]) -> set[Bundle]:
+def _search(
+    state: State, uses: list[_Use], chosen: list[Permanent], tapped: frozenset[str], known: Known
+) -> set[Bundle]:
     plain = [u for u in uses if _only_taps(u, uses)]
     first = {NOTHING}
     for one in dict.fromkeys(u.one for u in plain if u.one.id not in tapped):
@@ -141,7 +144,7 @@ def _search(state: State, uses: list[_Use], chosen: list[Permanent], tapped: fro
     seen = set(todo)
     while todo:
         here = todo.pop()
-        for after in _next(state, here, rest, chosen):
+        for after in _next(state, here, rest, chosen, known):
             if after not in seen:
                 seen.add(after)
                 todo.append(after)
@@ -152,12 +155,12 @@ def _search(state: State, uses: list[_Use], chosen: list[Permanent], tapped: fro
 
 def _only_taps(found: _Use, uses: list[_Use]) -> bool:
     """It costs nothing but {T}, nothing else of the permanent needs it untapped, and nothing untaps it."""
-    return found.source.cost in _FREE and all(
-        u.source.cost in _FREE or not (u.source.cost.tap or u.source.cost.untap) for u in uses if u.one is found.one
+    return found.source.cost == _TAP and all(
+        u.source.cost == _TAP or not (u.source.cost.tap or u.source.cost.untap) for u in uses if u.one is found.one
     )
 
 
-def _next(state: State, here: _Now, uses: list[_Use], chosen: list[Permanent]) -> Iterator[_Now]:
+def _next(state: State, here: _Now, uses: list[_Use], chosen: list[Permanent], known: Known) -> Iterator[_Now]:
     for number, found in enumerate(uses):
         cost, id = found.source.cost, found.one.id
         if id in here.gone or (found.once and number in here.used):
@@ -168,7 +171,7 @@ def _next(state: State, here: _Now, uses: list[_Use], chosen: list[Permanent]) -
         used = here.used | {number} if found.once else here.used
         for victim in _sacrifices(state, found, here, chosen):
             gone = here.gone | {victim.id} if victim is not None else here.gone
-            adds = found.adds if found.adds else _of_victim(state, victim, chosen)
+            adds = found.adds if found.adds else _of_victim(victim, known)
             for left in _paid(here.pool, cost.mana, found.one):
                 for bundle in adds:
                     yield _Now(plus(left, bundle), tapped, gone, used)
@@ -198,18 +201,17 @@ def _fits(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bo
     return now.matches(state, one, wanted, source)
 
 
-def _of_victim(state: State, victim: Permanent | None, chosen: list[Permanent]) -> frozenset[Bundle]:
+def _of_victim(victim: Permanent | None, known: Known) -> frozenset[Bundle]:
+    """One mana of a type that what was sacrificed could produce (CR 106.7)."""
     if victim is None:
         return frozenset()
-    with state.d.muted():
-        board = Board(state, Reading("least"), frozenset(p.id for p in chosen))
-    return frozenset(single(t) for t in board.known.get(victim.id, frozenset()))
+    return frozenset(single(t) for t in known.get(victim.id, frozenset()))
 
 
 def _paid(pool: Bundle, mana: str, one: Permanent) -> Iterator[Bundle]:
     """Every pool that is left when a mana cost is paid from it (CR 118.3a)."""
     pools = {pool}
-    for symbol in mana.replace("}", "").split("{")[1:]:
+    for symbol in symbols(mana):
         for _ in range(int(symbol) if symbol.isdigit() else 1):
             takes = TYPES if symbol.isdigit() else "".join(t for t in TYPES if t in symbol.split("/"))
             if not takes or symbol == "X":
