@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from judgecall.cards.abilities import AddMana, Comparison, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds, has, types_of
 from judgecall.engine.condition_terms import compare
@@ -18,10 +20,11 @@ from judgecall.engine.costs.total_cost import has_other_cost, total_cost
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
-from judgecall.engine.state import NOT_PERMANENT, Permanent, State
+from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.engine.x.mana_value import mana_value_compares
 from judgecall.engine.x.symbols import fixed_value, printed_cost, x_symbols
+from judgecall.engine.x.targets import fits
 from judgecall.engine.x.value import FREE, cast_event, free_x
 from judgecall.scenario.model import Player, Query
 
@@ -62,7 +65,9 @@ def permission_for(state: State, spell: Permanent, query: Query, x: int | None) 
 @rule("601.3")
 def permitted(state: State, spell: Permanent, source: Permanent, wanted: Filter, x: int | None) -> bool:
     """An effect that lets spells with certain qualities be cast looks at the spell with its chosen X (CR 601.3, 202.3e)."""
-    if not _right_kind(spell, wanted):
+    with state.d.muted():
+        right_kind = fits(state, spell, replace(wanted, mana_value=None, mana_value_of=None), source, as_spell=True)
+    if not right_kind:
         state.d.step("permission_is_for_other_spells", object=spell.ref, source=source.ref)
         return False
     if wanted.mana_value is None:
@@ -78,28 +83,13 @@ def permitted(state: State, spell: Permanent, source: Permanent, wanted: Filter,
     cost = printed_cost(spell)
     if x is not None and cost is not None:
         value = fixed_value(cost) + x * x_symbols(cost)
-        fits = compare(value, op, n)
+        holds = compare(value, op, n)
     else:
-        fits = mana_value_compares(state, spell, op, n, as_spell=True)
+        holds = mana_value_compares(state, spell, op, n, as_spell=True)
         value = n
-    code = "permission_mana_value_ok" if fits else "permission_mana_value_wrong"
+    code = "permission_mana_value_ok" if holds else "permission_mana_value_wrong"
     state.d.step(code, object=spell.ref, source=source.ref, value=value, n=n)
-    return fits
-
-
-def _right_kind(spell: Permanent, wanted: Filter) -> bool:
-    face = spell.face
-    if face is None:
-        return True
-    types = set(face.types)
-    if "permanent" in wanted.types and types & NOT_PERMANENT:
-        return False
-    named = set(wanted.types) - {"permanent", "spell", "card"}
-    if named and not named & types:
-        return False
-    if set(wanted.not_types) & types or not set(wanted.and_types) <= types:
-        return False
-    return not wanted.subtypes or bool(set(wanted.subtypes) & set(face.subtypes))
+    return holds
 
 
 def _greatest_fitting(spell: Permanent, op: Comparison, n: int) -> int | None:

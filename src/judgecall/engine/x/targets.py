@@ -42,6 +42,9 @@ from judgecall.engine.x.mana_value import mana_value_compares, mana_value_of
 from judgecall.engine.x.value import on_stack, spell_x
 from judgecall.scenario.model import Query
 
+_PERMANENT_SPELLS = frozenset({"artifact", "battle", "creature", "enchantment", "planeswalker"})
+"""What "permanent" means of a spell (CR 110.4b)."""
+
 
 @rule("115.1")
 def fits(
@@ -55,7 +58,8 @@ def fits(
     """
     plain = replace(wanted, mana_value=None, mana_value_of=None, legs=None, zone=one.zone, target=False, count=None)
     if as_spell:
-        plain = replace(plain, types=tuple(t for t in wanted.types if t not in {"spell", "card"}))
+        kinds = set(wanted.types) - {"spell", "card", "permanent"}
+        plain = replace(plain, types=tuple(kinds | _PERMANENT_SPELLS if "permanent" in wanted.types else kinds))
         if not one.face and not one.thing.types:
             plain = replace(plain, types=(), not_types=())
     elif not _zone_fits(state, one, wanted):
