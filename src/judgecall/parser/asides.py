@@ -29,8 +29,7 @@ def drop_asides(talk: Talk) -> None:
             opening = " ".join(talk.lowers[start + 1 : start + 5])
             if opening.startswith(_NEVER_MIND):
                 talk.use(range(start, i + 1))
-                talk.mentions[:] = [m for m in talk.mentions if not start < m.start < i]
-                talk.clauses[:] = [c for c in talk.clauses if not start < c.verb < i]
+                talk.forget(range(start, i + 1))
             start = None
 
 

@@ -45,7 +45,8 @@ def drop_beliefs(talk: Talk) -> None:
     if last is None:
         return
     for start, end in _motives(talk):
-        _take_out(talk, set(range(start, end)))
+        talk.use(range(start, end))
+        talk.forget(range(start, end))
     for sentence in range(last):
         span = [i for i, w in enumerate(talk.words) if w.sentence == sentence]
         begins = _belief_from(talk, span)
@@ -53,7 +54,8 @@ def drop_beliefs(talk: Talk) -> None:
             continue
         belief = [i for i in span if i >= begins]
         if _asks_of_rule(talk, span) or _adds_nothing(talk, belief):
-            _take_out(talk, set(belief))
+            talk.use(belief)
+            talk.forget(belief)
 
 
 def _motives(talk: Talk) -> list[tuple[int, int]]:
@@ -161,9 +163,3 @@ def _adds_nothing(talk: Talk, belief: list[int]) -> bool:
         if not word.senses and word.kind == "word" and word.lower not in words and talk.tags[i] in {"NOUN", "PROPN"}:
             return False
     return True
-
-
-def _take_out(talk: Talk, inside: set[int]) -> None:
-    talk.use(inside)
-    talk.mentions[:] = [m for m in talk.mentions if m.start not in inside]
-    talk.clauses[:] = [c for c in talk.clauses if c.verb not in inside]

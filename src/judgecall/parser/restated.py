@@ -71,8 +71,4 @@ def _take_out(talk: Talk, start: int, last: int) -> None:
     talk.use(range(start, last + 1))
     for word in talk.words[start : last + 1]:
         word.senses = _FILLER  # no reader is to give the keyword to anything besides
-    talk.mentions[:] = [m for m in talk.mentions if not start <= m.start <= last]
-    talk.clauses[:] = [c for c in talk.clauses if not start <= c.verb <= last]
-    for clause in talk.clauses:
-        for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-            role[:] = [m for m in role if not start <= m.start <= last]
+    talk.forget(range(start, last + 1))

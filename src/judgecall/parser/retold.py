@@ -205,8 +205,4 @@ def _take_out(talk: Talk, start: int, end: int) -> None:
     talk.use(range(start, end))
     for word in talk.words[start:end]:
         word.kind, word.senses, word.value = ("word", _FILLER, ()) if word.kind != "mark" else ("mark", (), ())
-    talk.mentions[:] = [m for m in talk.mentions if not start <= m.start < end]
-    talk.clauses[:] = [c for c in talk.clauses if not start <= c.verb < end]
-    for clause in talk.clauses:
-        for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-            role[:] = [m for m in role if not start <= m.start < end]
+    talk.forget(range(start, end))

@@ -126,10 +126,8 @@ def _reminders(talk: Talk) -> None:
             w.kind in {"size", "xis", "change"} or w.lower in {"tapped", "sick"} or w.is_("this_turn") for w in inner
         ):
             continue
-        for word in inner:
-            word.used = True
-        talk.mentions[:] = [m for m in talk.mentions if not mention.end < m.start < close]
-        talk.clauses[:] = [c for c in talk.clauses if not mention.end < c.verb < close]
+        talk.use(range(mention.end + 1, close))
+        talk.forget(range(mention.end + 1, close))
 
 
 def _only_creature(talk: Talk) -> None:
@@ -214,7 +212,7 @@ def _list_after(talk: Talk, clause: Clause) -> list[Mention]:
         if mention.start <= clause.verb or mention.sentence != clause.sentence:
             continue
         gap = talk.lowers[position + 1 : mention.start] if not found else talk.lowers[found[-1].end : mention.start]
-        if mention.head == "player" or not all(is_list_gap(talk, w) for w in gap):
+        if mention.head == "player" or not all(is_list_gap(w) for w in gap):
             break
         follows = talk.words[mention.end] if mention.end < len(talk.words) else None
         if mention.told or (
@@ -254,7 +252,7 @@ def _owners_by_phrase(talk: Talk) -> None:
             if mention.start < i or mention.sentence != talk.words[i].sentence:
                 continue
             gap = talk.lowers[previous : mention.start]
-            if mention.head == "player" or not all(is_list_gap(talk, w) for w in gap):
+            if mention.head == "player" or not all(is_list_gap(w) for w in gap):
                 break
             _own(mention, owner)
             previous = mention.end
@@ -295,7 +293,7 @@ def _headings(talk: Talk) -> None:
         for other in talk.mentions:
             if other.start < position or other.sentence != mention.sentence:
                 continue
-            if other.head == "player" or not all(is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+            if other.head == "player" or not all(is_list_gap(w) for w in talk.lowers[position : other.start]):
                 break
             _own(other, mention.owner)
             if mention.tapped is not None and other.tapped is None:
@@ -321,7 +319,7 @@ def _owners_of_player(talk: Talk) -> None:
         for other in talk.mentions:
             if other.start <= i or other.sentence != mention.sentence:
                 continue
-            if other.head == "player" or not all(is_list_gap(talk, w) for w in talk.lowers[position : other.start]):
+            if other.head == "player" or not all(is_list_gap(w) for w in talk.lowers[position : other.start]):
                 break
             _own(other, owner)
             position = other.end

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Protocol
 
 from judgecall.cards.abilities import Card
@@ -96,3 +96,11 @@ class Talk:
         for i in indices:
             if 0 <= i < len(self.words):
                 self.words[i].used = True
+
+    def forget(self, inside: Container[int]) -> None:
+        """Take out the mentions and clauses that begin in these words; no other clause keeps a mention of them."""
+        self.mentions[:] = [m for m in self.mentions if m.start not in inside]
+        self.clauses[:] = [c for c in self.clauses if c.verb not in inside]
+        for clause in self.clauses:
+            for place in clause.lists():
+                place[:] = [m for m in place if m.start not in inside]

@@ -24,8 +24,8 @@ def tell_fronted(talk: Talk) -> None:
         talk.use(range(i, pronoun.end))
         talk.mentions.remove(pronoun)
         for clause in talk.clauses:
-            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-                role[:] = [topic if m is pronoun else m for m in role]
+            for place in clause.lists():
+                place[:] = [topic if m is pronoun else m for m in place]
 
 
 def tell_turned(talk: Talk) -> None:
@@ -47,8 +47,8 @@ def tell_turned(talk: Talk) -> None:
         talk.mentions.remove(kind)
         talk.use(range(mention.start - 1, kind.end))
         for clause in talk.clauses:
-            for role in (clause.subject, clause.object, clause.by, clause.with_, clause.on, clause.into):
-                role[:] = [m for m in role if m is not kind]
+            for place in clause.lists():
+                place[:] = [m for m in place if m is not kind]
 
 
 def drop_heading(talk: Talk) -> None:
@@ -67,13 +67,14 @@ def drop_heading(talk: Talk) -> None:
         ):
             continue
         gap = talk.lowers[listed[0].end : listed[1].start]
-        if listed[1].head == "player" or not gap or not all(is_list_gap(talk, w) for w in gap):
+        if listed[1].head == "player" or not gap or not all(is_list_gap(w) for w in gap):
             continue
         talk.mentions.remove(mention)
         for word in talk.words[mention.start : i]:
             word.used = True
 
 
-def is_list_gap(talk: Talk, word: str) -> bool:
+def is_list_gap(word: str) -> bool:
+    """Whether a word may stand between two things of a list, or open one."""
     return word in {",", "and", "+", "plus", "a", "an", "the", "with", "also", "out", "just", "only", "two", "three", "one", "both", "some",
                     "nothing", "but", "else", "untapped", "my", "his", "in", "play", "already", "single", "now", "exactly", "each"}  # fmt: skip
