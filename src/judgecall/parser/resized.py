@@ -1,14 +1,16 @@
 """Sizes that a question tells a second time, after what changed them: "my 2/2 with a +1/+1 counter, so it's a 3/3 now".
 
 The second size is no second creature. It is only dropped where the first one and the changes told between them come to it; or
-the creature had no size yet, and then the first one is worked out backwards.
+the creature had no size yet, and then the first one is worked out backwards. One that doesn't come out is left as a size that
+nobody used, which blocks a ruling.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import ModifyPT
+from judgecall.cards.abilities import Keyword, ModifyPT
+from judgecall.parser.happenings import SPELL_WORDS
 from judgecall.parser.mentions import Mention
 from judgecall.parser.spell_effects import effects_on
 from judgecall.parser.talk import Talk
@@ -18,7 +20,8 @@ Size = tuple[int, int]
 _LEADS = frozenset({"so", "making it", "makes it", "made it", "make it", "making", "makes", "now", "becomes", "became", "which", "turning it", "is",
                     "for", "to", "effectively", "basically"})  # fmt: skip
 _BETWEEN = frozenset({"it", "is", "its", "he", "she", "that", "they", "are", "was", "now", "a", "an", "up", "be", "effectively", "basically", "now it is",
-                      "makes", "into", "him", "her", "total", "currently", "actually", "really", "the", "guy", "'s", "thats"})  # fmt: skip
+                      "makes", "into", "him", "her", "total", "currently", "actually", "really", "the", "guy", "'s", "thats",
+                      "has", "only", "just"})  # fmt: skip
 _ANNOUNCING = frozenset(
     {
         "so",
@@ -37,56 +40,90 @@ _ANNOUNCING = frozenset(
 )
 
 
+class _Outcome(msgspec.Struct):
+    """A size that was come to, or only its power ("so it has 1 power")."""
+
+    start: int
+    end: int
+    sentence: int
+    power: int
+    toughness: int | None = None
+    mention: Mention | None = None
+
+
 def drop_resized(talk: Talk) -> None:
     """Take out of the talk the sizes that only sum up what was told of a creature before."""
-    for mention in list(talk.mentions):
-        if not _is_bare_size(mention):
-            continue
-        start = _announced(talk, mention)
-        bearer = _bearer(talk, mention, start) if start is not None else None
+    for told in _outcomes(talk):
+        start = _announced(talk, told)
+        bearer = _bearer(talk, told, start) if start is not None else None
         if start is None or bearer is None:
             continue
-        size = (mention.power or 0, mention.toughness or 0)
         change = _changes(talk, bearer, start)
         known = _known_size(talk, bearer)
-        itself = change == (0, 0) and talk.lowers[bearer.end : mention.start] in (["is"], ["is", "a"])
+        itself = change == (0, 0) and talk.lowers[bearer.end : told.start] in (["is"], ["is", "a"])
         if change is None or itself:  # "Champion of Lambholt is a 4/4 now" tells its size for the first time
             continue
-        if known is not None and (known[0] + change[0], known[1] + change[1]) == size:
-            _take_out(talk, start, mention, bearer)
-        elif known is None and change != (0, 0):
-            bearer.power, bearer.toughness = size[0] - change[0], size[1] - change[1]
-            _take_out(talk, start, mention, bearer)
+        if known is not None:
+            after = (known[0] + change[0], known[1] + change[1])
+            if told.power == after[0] and told.toughness in {None, after[1]} and _has_them(talk, bearer, told):
+                _take_out(talk, start, told, bearer)
+            elif change != (0, 0):
+                talk.forget(range(told.start, told.end))
+        elif told.toughness is not None and change != (0, 0) and _has_them(talk, bearer, told):
+            bearer.power, bearer.toughness = told.power - change[0], told.toughness - change[1]
+            _take_out(talk, start, told, bearer)
 
 
-def _is_bare_size(mention: Mention) -> bool:
-    words = [w for w in mention.text.split() if w not in {"a", "an"}]
+def _outcomes(talk: Talk) -> list[_Outcome]:
+    """Everything that may be the size which a change came to."""
+    found = [
+        _Outcome(m.start, m.end, m.sentence, m.power, m.toughness, m)
+        for m in talk.mentions
+        if m.power is not None and m.toughness is not None and _is_bare_size(talk, m)
+    ]
+    for i, word in enumerate(talk.words):
+        if word.kind == "number" and talk.lowers[i + 1 : i + 2] == ["power"] and talk.inside(i) is None:
+            found.append(_Outcome(i, i + 2, word.sentence, word.value[0]))
+    return found
+
+
+def _is_bare_size(talk: Talk, mention: Mention) -> bool:
+    """Whether it says a size and at most keywords ("so it's a 4/4 skulk")."""
     return (
         mention.head == "creature"
-        and mention.power is not None
-        and mention.toughness is not None
         and mention.owner is None
-        and len(words) == 1
+        and all(
+            w.kind == "size" or w.lower in {"a", "an"} or w.is_("keyword")
+            for w in talk.words[mention.start : mention.end]
+        )
     )
 
 
-def _announced(talk: Talk, mention: Mention) -> int | None:
+def _has_them(talk: Talk, bearer: Mention, told: _Outcome) -> bool:
+    """Whether the keywords told with the size are known: printed on the creature, or told before."""
+    card = talk.card(bearer) if bearer.cards else None
+    printed = {a.name for face in card.faces for a in face.abilities if isinstance(a, Keyword)} if card else set()
+    known = printed | {s.value for w in talk.words[: told.start] for s in w.senses if s.kind == "keyword"}
+    return told.mention is None or set(told.mention.keywords) <= known
+
+
+def _announced(talk: Talk, told: _Outcome) -> int | None:
     """Where the words begin that announce the size as one come to: "so it's now a", "making it a"; None when none do."""
-    i = mention.start
-    while i > 0 and talk.words[i - 1].sentence == mention.sentence and talk.lowers[i - 1] in _BETWEEN | _LEADS:
+    i = told.start
+    while i > 0 and talk.words[i - 1].sentence == told.sentence and talk.lowers[i - 1] in _BETWEEN | _LEADS:
         i -= 1
-    said = set(talk.lowers[i : mention.start])
-    after = talk.lowers[mention.end : mention.end + 1]
+    said = set(talk.lowers[i : told.start])
+    after = talk.lowers[told.end : told.end + 1]
     now = after == ["now"] and bool(said & {"is", "its", "'s", "thats"})
     return i if said & _ANNOUNCING or now else None
 
 
-def _bearer(talk: Talk, mention: Mention, start: int) -> Mention | None:
+def _bearer(talk: Talk, told: _Outcome, start: int) -> Mention | None:
     """The creature whose size it is: the last one before it with a size, a card or an owner, in this sentence or the one before."""
     for earlier in reversed(talk.mentions):
         if earlier.end > start or earlier.head not in {"creature", "card", "attacker", "blocker", "token"}:
             continue
-        if earlier.sentence < mention.sentence - 1 or not _may_have_a_size(talk, earlier):
+        if earlier.sentence < told.sentence - 1 or not _may_have_a_size(talk, earlier):
             continue
         if earlier.end < len(talk.words) and talk.lowers[earlier.end : earlier.end + 1] == ["is"]:
             return earlier
@@ -126,19 +163,27 @@ def _changes(talk: Talk, bearer: Mention, end: int) -> Size | None:
         parts = [p for p in kind.split("/") if p.lstrip("+-").isdigit()]
         if len(parts) == 2:
             power, toughness = power + n * int(parts[0]), toughness + n * int(parts[1])
-    for i in range(bearer.start, end):
+    for i in range(_told_from(talk, bearer), end):
         word = talk.words[i]
         if i in told:
             continue
         if word.kind == "change":
             times = _times(talk, i)
             power, toughness = power + times * word.value[0], toughness + times * word.value[1]
+        elif word.lower in SPELL_WORDS and word.kind != "card":
+            power, toughness = power + SPELL_WORDS[word.lower][0], toughness + SPELL_WORDS[word.lower][1]
         elif word.kind == "card":
             change = _of_card(talk, word.cards)
             if change is None:
                 return None
             power, toughness = power + change[0], toughness + change[1]
     return power, toughness
+
+
+def _told_from(talk: Talk, bearer: Mention) -> int:
+    """Where the telling of its changes begins: at the verb that they are made with ("I cast Giant Growth on my bear"), or at it."""
+    done = (c for c in talk.clauses if c.verb < bearer.start and c.sentence == bearer.sentence)
+    return max((c.verb for c in done if any(m is bearer for m in c.roles())), default=bearer.start)
 
 
 def _times(talk: Talk, i: int) -> int:
@@ -164,21 +209,12 @@ def _of_card(talk: Talk, names: tuple[str, ...]) -> Size | None:
     return (sum(p for p, _ in sizes), sum(t for _, t in sizes)) if sizes else None
 
 
-def _take_out(talk: Talk, start: int, mention: Mention, bearer: Mention) -> None:
-    """Forget the mention and the words that announce it, and clauses of theirs ("making it"); the bearer stands in its place."""
-    end = mention.end + (1 if talk.lowers[mention.end : mention.end + 1] == ["now"] else 0)
+def _take_out(talk: Talk, start: int, told: _Outcome, bearer: Mention) -> None:
+    """Forget the size and the words that announce it, and clauses of theirs ("making it"); the bearer stands in its place."""
+    end = told.end + (1 if talk.lowers[told.end : told.end + 1] == ["now"] else 0)
     talk.use(range(start, end))
-    gone = [m for m in talk.mentions if start <= m.start < end]
-    talk.mentions[:] = [m for m in talk.mentions if m not in gone]
-    talk.clauses[:] = [c for c in talk.clauses if not start <= c.verb < end]
-    ids = {id(m) for m in gone}
-    for n, clause in enumerate(talk.clauses):
-        follows = any(m is mention for m in clause.subject) or (not clause.subject and clause.verb in {end, end + 1})
-        kept = {
-            name: [m for m in getattr(clause, name) if id(m) not in ids]
-            for name in ("subject", "object", "by", "with_", "on", "into")
-        }
-        other = {name: [m for m in mentions if id(m) not in ids] for name, mentions in clause.other.items()}
-        if follows and bearer not in kept["subject"]:
-            kept["subject"].append(bearer)  # "so it's a 5/5, blocks a 4/4"
-        talk.clauses[n] = msgspec.structs.replace(clause, **kept, other=other)
+    for clause in talk.clauses:
+        led = any(m is told.mention for m in clause.subject)
+        if (led or (not clause.subject and clause.verb in {end, end + 1})) and bearer not in clause.subject:
+            clause.subject.append(bearer)  # "so it's a 5/5, blocks a 4/4"
+    talk.forget(range(start, end))

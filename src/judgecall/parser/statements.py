@@ -14,7 +14,6 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.resized import drop_resized
 from judgecall.parser.restated import drop_restated
-from judgecall.parser.resulting import drop_results
 from judgecall.parser.retold import drop_retold
 from judgecall.parser.talk import Talk
 from judgecall.parser.told_twice import drop_heading, is_list_gap, tell_fronted, tell_turned
@@ -82,7 +81,6 @@ def state(talk: Talk) -> None:
     tell_turned(talk)
     none_real(talk)
     drop_heading(talk)
-    drop_results(talk)
     drop_beliefs(talk)
 
 
