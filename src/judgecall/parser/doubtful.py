@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import ForceAttack, Static
 from judgecall.parser.halves import unread_half
+from judgecall.parser.lexicon import inflect
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
 from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
@@ -13,34 +14,12 @@ from judgecall.scenario.model import GameObject
 
 _PART = frozenset({"them", "which", "whom"})
 _ENDS = frozenset({",", ".", "?", "!", ";", ":"})
-_ASKING = frozenset(
-    {
-        "does",
-        "do",
-        "did",
-        "is",
-        "are",
-        "can",
-        "what",
-        "which",
-        "how",
-        "who",
-        "so",
-        "would",
-        "will",
-        "if",
-        "for",
-        "until",
-        "till",
-        "to",
-    }
-)
-_VERDICT = frozenset(
-    {"ruling", "answer", "call", "verdict", "result", "outcome", "happens", "correct", "'s", "is", "the"}
-)
-_GIVING = frozenset(
-    {"give", "gives", "gave", "giving", "given", "hand", "hands", "handed", "donates", "donate", "trades"}
-)
+_ASKING = frozenset({"how", "so", "if", "for", "until", "till", "to"})
+"""What opens a question, besides words that ask by themselves; "wait for", "wait until" and "wait to" take nothing back."""
+_ASKED_BY = ("modal_can", "whether", "which", "who", "how_many", "how_much")
+_VERDICT = frozenset({"ruling", "call", "verdict", "result", "outcome", "'s"})
+"""What "what's the …" asks for, besides talk: the ruling itself."""
+_GIVING = frozenset(form for verb in ("give", "hand", "donate", "trade", "gift") for form, _ in inflect(verb))
 _WHILE_UNTAPPED = BLOCKING | {"can_attack", "must_attack"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
@@ -86,7 +65,7 @@ def _corrected(talk: Talk) -> list[str]:
     """ "… wait, opp has those", "no wait, it's a 3/3": what was told before is taken back, and nobody reads how much of it."""
     for i, word in enumerate(talk.words):
         after = next((w for w in talk.words[i + 1 :] if w.kind != "mark"), None)
-        asks = after is None or after.lower in _ASKING or after.is_("modal_can") or after.is_("whether")
+        asks = after is None or after.lower in _ASKING or any(after.is_(kind) for kind in _ASKED_BY)
         breaks = i > 1 and (talk.words[i - 1].kind == "mark" or talk.lowers[i - 1] in {"no", "oh", "ah", "but"})
         if breaks and word.lower in {"wait", "scratch", "correction", "oops"} and not asks:
             return [word.lower]

@@ -177,7 +177,8 @@ class Hearsay:
         if not marks:
             return False
         ahead = " ".join(w for w in self.talk.lowers[max(0, marks[-1] - 5) : marks[-1]])
-        found = next((p for p in phrases if ahead == p or ahead.endswith((f" {p}", f", {p}"))), None)
+        told = (p for p in phrases if ahead == p or ahead.endswith((f" {p}", f", {p}")))
+        found = max(told, key=len, default=None)  # the longest, since a set has no order
         if found is None:
             return False
         self.story.used |= set(range(max(0, marks[-1] - len(found.split())), marks[-1]))
