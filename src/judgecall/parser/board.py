@@ -46,6 +46,8 @@ class Board:
         """What the last clause was about: "it" is the subject of "X is blocked by Y", not the Y."""
         self._parts: list[str] = []
         """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
+        self._beside: set[str] = set()
+        """Objects that were only spoken of as another one beside what the talk is about: "it" is none of them."""
         self._whole: dict[str, str] = {}
         """The group that a part was taken out of: both belong to one player."""
         self._same_as = same_things(talk)
@@ -102,6 +104,8 @@ class Board:
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
                 found = self._make(mention, owner, role)
+                if mention.article == "another" and not mention.cards and mention.power is None:
+                    self._beside.add(found)
             else:
                 self._merge(found, mention)
         if found is not None:
@@ -163,6 +167,7 @@ class Board:
         ]
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
+        fits.sort(key=self._beside.__contains__)
         if not role and self.topic in fits and mention.text in {"it", "itself"}:
             return self.topic
         if role:
@@ -277,7 +282,8 @@ class Board:
     def _part_of(self, mention: Mention, role: str, avoid: tuple[str, ...]) -> str | None:
         """ "two of the 2/2s": so many of a group that was told of before."""
         words = mention.text.split()
-        if mention.count is None or words[1:2] != ["of"] or not mention.described:
+        fighter = mention.head in {"attacker", "blocker"}  # "one of the blockers"
+        if mention.count is None or words[1:2] != ["of"] or not (mention.described or fighter):
             return None
         alike = msgspec.structs.replace(mention, count=None)
         for id in reversed(self.spoken):

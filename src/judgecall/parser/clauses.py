@@ -409,6 +409,11 @@ class ClauseReader:
             return False
         if (j - 1) in self._inside and previous not in {"?", ".", ","}:
             return False
+        if previous in {"but", "and"} and self.words[j + 1 : j + 2] and self.words[j + 1].lower == "not":
+            # "he has a bear but does not block.": goes on with whoever stands before.
+            stop = next((w.lower for w in self.words[nxt:] if w.kind == "mark"), "")
+            if nxt not in self._inside and stop != "?":
+                return False
         return nxt in self._inside or (nxt < len(self.words) and self.words[nxt].is_("verb"))
 
     def _is_passive(self, i: int, start: int) -> bool:

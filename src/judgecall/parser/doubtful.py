@@ -35,6 +35,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *unread_half(best, talk),
         *_unread_part(best, talk),
         *_corrected(talk),
+        *_unread_exception(best, talk),
     ]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
@@ -72,14 +73,28 @@ def _corrected(talk: Talk) -> list[str]:
     return []
 
 
+def _unread_exception(best: Candidate, talk: Talk) -> list[str]:
+    """ "… unless I control another Ally": an exception of which not every word was read."""
+    for i, word in enumerate(talk.words):
+        if word.lower != "unless" or i in best.used or talk.inside(i) is not None:
+            continue
+        end = next((k for k in range(i, len(talk.words)) if talk.words[k].kind == "mark"), len(talk.words))
+        told = [k for k in range(i + 1, end) if not talk.words[k].is_("filler") and not talk.words[k].is_("player")]
+        if any(k not in best.used and not talk.words[k].used for k in told):
+            return [word.lower]
+    return []
+
+
 def _unread_part(best: Candidate, talk: Talk) -> list[str]:
     """ "…, what are their sizes after": a further question of which nothing was read."""
     marks = [i for i, word in enumerate(talk.words) if word.kind == "mark" and word.lower in _ENDS]
     for start in (0, *(i + 1 for i in marks)):
         first = start + (talk.lowers[start : start + 1] in (["and"], ["then"], ["so"]))
-        if talk.lowers[first : first + 1] not in (["what"], ["which"]):
-            continue
         end = next((i for i in marks if i > first), len(talk.words))
+        named = any(talk.words[i].is_("noun", "damage", "excess") for i in range(first, end))
+        bare = named and talk.lowers[end : end + 1] == ["?"]  # "…, damage?"
+        if talk.lowers[first : first + 1] not in (["what"], ["which"]) and not bare:
+            continue
         saying = [i for i in range(first + 1, end) if not (talk.words[i].is_("filler") or talk.lowers[i] in _VERDICT)]
         if saying and not any(i in best.used or talk.words[i].used for i in saying):
             return [talk.lowers[first]]

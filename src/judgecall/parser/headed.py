@@ -25,7 +25,7 @@ def spread_headings(talk: Talk) -> None:
             mention.owner = mention.owner or heading.owner
             if heading.head == "attacker" or heading.role == "attacking":
                 mention.role = "attacking"
-            elif heading.role == "blocking":
+            elif heading.head == "blocker" or heading.role == "blocking":
                 mention.role = "blocking"
             if heading.tapped is not None and mention.tapped is None:
                 mention.tapped = heading.tapped

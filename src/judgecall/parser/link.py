@@ -26,6 +26,8 @@ _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casti
                           "opp", "'s", "their", "under", "off", "through", "has", "have", "control", "controls", "into", "vs", "+", "and",
                           "wearing", "carrying", "wielding", "holding", "equipped", "enchanted", "flashed", "flash", "activate", "crack", "tap", "tapping", "named", "naming", "via"})  # fmt: skip
 _FIGHTING = frozenset({"attacks", "attacked", "attacking", "swings", "blocks", "blocked"})
+_BLOCKING = frozenset({"block", "blocks", "blocking", "chump", "chumps", "chumping"})
+_BLOCKED = frozenset({"blocked", "chumped"})
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _DOING = frozenset({"attacks", "attack", "attacked", "attacking", "swings", "blocks", "block", "blocked", "blocking", "unblocked", "is", "gets", "got", "has", "deals",
@@ -138,6 +140,10 @@ class Linker:
     def _is_permanent(self, text: str) -> bool:
         card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
         return card is not None and not {"instant", "sorcery"} & set(card.faces[0].types)
+
+    def _is_creature(self, text: str) -> bool:
+        card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
+        return card is not None and "creature" in card.faces[0].types
 
     def _is_spell(self, cards: tuple[str, ...]) -> bool:
         card = self._cards.get(cards[0])
@@ -471,6 +477,11 @@ class Linker:
                     after in _FIGHTING
                     and (i == 0 or words[i - 1].kind == "mark" or words[i - 1].sentence != words[i].sentence)
                     and self._is_permanent(words[i].lower)
+                )
+                or (
+                    # "can it block juggernaut": what stands right behind the verb, where no creature is told of yet.
+                    (before in _BLOCKING or (before == "by" and words[i - 2].lower in _BLOCKED))
+                    and self._is_creature(words[i].lower)
                 )
                 or (
                     # "fervor out", "opposition in play": only a permanent can be there.

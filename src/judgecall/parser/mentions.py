@@ -361,7 +361,7 @@ class MentionReader(FollowerReader):
                 and (follow.kind == "size" or follow.is_("noun", "creature"))
             ):
                 j += 2  # "my 4 mana 4/4": what it cost decides nothing
-            elif word.lower in {"no", "zero"} and m.count is None and self._continues(j + 1):
+            elif word.lower in {"no", "zero", "no other"} and m.count is None and self._continues(j + 1):
                 m.count = 0
                 j += 1
             elif word.lower in _SINGLE:

@@ -21,6 +21,7 @@ from judgecall.parser.link import CardNames, Linker
 from judgecall.parser.listed import begin_lists, end_lists
 from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
+from judgecall.parser.own_conditions import pass_over_own_conditions
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.scenery import scenery, tell_owners
 from judgecall.parser.score import account, choose
@@ -89,6 +90,7 @@ class Reader:
         clauses = ClauseReader(words, acting, heads, labels).read()
         talk = Talk(text, words, mentions, clauses, self.lexicon, self._cards, tags)
         talk.told = told
+        pass_over_own_conditions(talk)
         state(talk)
         spread_headings(talk)
         begin_lists(talk)

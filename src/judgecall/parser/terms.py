@@ -10,6 +10,7 @@ from judgecall.cards.abilities import (
     CantAttack,
     CantBeBlocked,
     CantBlock,
+    Card,
     Comparison,
     Filter,
     ForceAttack,
@@ -71,6 +72,19 @@ def ability(term: str) -> Ability:
     if term in _LANDWALKS:
         return Keyword("landwalk", of=Filter(subtypes=(_LANDWALKS[term],)))
     return Keyword(term)
+
+
+def under_condition(card: Card | None, told: Ability) -> bool:
+    """Whether the card itself has such an ability as long as something is so ("… unless you control another Ally"): its own text decides."""
+    return (
+        card is not None
+        and isinstance(told, Static)
+        and any(
+            isinstance(own, Static) and own.condition is not None and set(told.effects) & set(own.effects)
+            for face in card.faces
+            for own in face.abilities
+        )
+    )
 
 
 def protection(quality: str) -> Ability:

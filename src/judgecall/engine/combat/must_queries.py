@@ -308,10 +308,12 @@ def who_chooses_blocks(state: State, query: Query) -> Verdict:
 
     With `who`: may that player choose freely among the attackers named?
     """
+    position = Position(
+        state, query
+    )  # which refuses where a line that nobody read may hand the choice to another player
     if query.who is None:
         state.d.step("defending_player_chooses")
         return Outcome("defending_player")
-    position = Position(state, query)
     blocker_groups, attacker_groups = sides(position, query)
     blockers, attackers = flat(blocker_groups), flat(attacker_groups) or position.attackers
     if query.who != position.defending_player:

@@ -51,6 +51,8 @@ class CombatReader(CombatDoubts):
         self.used |= self.board.attach()
         self.versus()
         self._told_blocked()
+        for mention in self._told_to_be_blocked():
+            self.objects([mention], "attacker")
         self._power_changes()
         for clause in self.talk.clauses:
             self._described_only(clause.verb)

@@ -92,7 +92,8 @@ class CombatDoubts(CombatTold):
 
     def _leaves_sides_open(self) -> bool:
         """Whether a permanent bears on combat by who controls it, and nobody said who does."""
-        if any(w.lower in {"control", "controls"} and i not in self.used for i, w in enumerate(self.talk.words)):
+        said = (w for i, w in enumerate(self.talk.words) if i not in self.used and not w.used)
+        if any(w.lower in {"control", "controls"} for w in said):
             return True
         fighting = {*self.attackers, *self.blockers}
         gone = {i for e in self.events if e.kind in {"leave", "sacrifice"} for i in e.subject}

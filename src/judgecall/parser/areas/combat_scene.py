@@ -6,7 +6,7 @@ Only for readers of whole declarations: it refuses where it isn't plain on which
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, Card, Keyword, Static
-from judgecall.parser.areas.combat_sides import OTHER, told_of_late_step
+from judgecall.parser.areas.combat_sides import LURED, OTHER, told_of_late_step
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -15,7 +15,6 @@ from judgecall.parser.terms import ability
 from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 
-_LURED = frozenset({"lure", "must be blocked"})
 _ONTO = frozenset({"on", "onto", "at", "targeting", "to", "my", "his", "their", "a", "an", "the", "your", "some"})
 _SIDED = ("controller='you'", "controller='opponent'")
 _MOST = 20
@@ -109,7 +108,7 @@ class CombatScene:
         for mention in self.talk.mentions:
             if mention.start in self.asking or mention.owner not in OTHER:
                 continue
-            if mention.head == "attacker" or _LURED & set(mention.keywords):
+            if mention.head == "attacker" or LURED & set(mention.keywords):
                 return mention.owner
             if mention.head == "blocker":
                 return OTHER[mention.owner]
@@ -153,7 +152,7 @@ class CombatScene:
             or self._by_type(mention, 0)
             or enchanted
             or mention.head == "attacker"
-            or _LURED & set(mention.keywords)
+            or LURED & set(mention.keywords)
         ):
             self.attackers.append(id)
             return mention.count is not None or not mention.plural
@@ -320,7 +319,7 @@ class CombatScene:
     @property
     def enchanted(self) -> bool:
         """Whether a spell was cast on an attacker, or one has to be blocked."""
-        wanted = {ability(t) for t in _LURED}
+        wanted = {ability(t) for t in LURED}
         return bool(self.events) or any(wanted & set(self.board.objects[i].abilities) for i in self.attackers)
 
     # ------------------------------------------------------------- keywords
@@ -336,7 +335,7 @@ class CombatScene:
             if self.attackers and printed and lead[-1:] in (["has"], ["have"]):
                 self.used.add(i)  # "and he has menace himself": as printed
                 continue
-            if not {"all", "both", "each"} & set(lead) or sense.value not in {*_LURED, "menace"}:
+            if not {"all", "both", "each"} & set(lead) or sense.value not in {*LURED, "menace"}:
                 continue
             for id in self.attackers:
                 self._grant(id, sense.value)

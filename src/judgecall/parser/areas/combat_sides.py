@@ -14,6 +14,8 @@ from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Player, Query, Scenario
 
 OTHER = {"you": "opp", "opp": "you"}
+LURED = frozenset({"lure", "must be blocked"})
+"""Abilities of which anything is said only of attackers."""
 _LATE = frozenset({"declare_blockers", "first_strike_damage", "combat_damage", "end_of_combat", "main2", "end_step"})
 
 
@@ -111,7 +113,8 @@ class CombatSides:
             if m.head == "blocker" and m.owner in OTHER:
                 return OTHER[m.owner]
         attacks = [c for c in self.talk.clauses if c.frame == "attack" and not c.passive]
-        if attacks and not any(m.owner or m.head == "player" for c in attacks for m in c.roles()):
+        told_of = [c for c in attacks if not c.question]
+        if told_of and not any(m.owner or m.head == "player" for c in attacks for m in c.roles()):
             # "Juggernaut attacks, I only have a wall back": who tells what is there to block defends.
             fighting = {m.start for c in attacks for m in c.roles()}
             for clause in self.talk.clauses:
@@ -121,7 +124,12 @@ class CombatSides:
                 if clause.frame == "have" and not clause.question and haver and kept:
                     return OTHER[haver]
         attackers = {m.start for c in attacks for m in [*c.subject, *c.object, *c.with_]}
-        attackers |= {m.start for m in self.talk.mentions if m.head == "attacker" or m.role == "attacking"}
+        attackers |= {m.start for m in self._told_to_be_blocked()}
+        attackers |= {
+            m.start
+            for m in self.talk.mentions
+            if m.head == "attacker" or m.role == "attacking" or LURED & set(m.keywords)
+        }
         for m in self.talk.mentions:
             if m.owner in OTHER and m.is_object and m.head != "land" and taxes_attacks(self.talk.card(m)):
                 return OTHER[m.owner]
@@ -140,6 +148,21 @@ class CombatSides:
                 introduced = m.article in {"a", "an"} or m.count is not None
                 return OTHER[m.owner] if attackers and introduced and m.start not in attackers else m.owner
         return None
+
+    def _told_to_be_blocked(self) -> list[Mention]:
+        """ "Gaea's Protector must be blocked if able. he has three guys": attackers, when nothing is said to attack."""
+        if any(c.frame == "attack" for c in self.talk.clauses):
+            return []
+        return [
+            m
+            for m in self.talk.mentions
+            if m.is_object
+            and m.head in {"card", "creature", "token"}
+            and m.end < len(self.talk.words)
+            and self.talk.words[m.end].is_("keyword", *LURED)
+            and self.talk.inside(m.end) is None
+            and not (m.start and self.talk.words[m.start - 1].is_("whether"))
+        ]
 
     def _blocker_told(self, clause: Clause) -> str | None:
         """ "my bear has reach. can it block a flyer?": whose the creature is that was told of just before."""

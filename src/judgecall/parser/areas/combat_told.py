@@ -9,7 +9,7 @@ from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.areas.combat_sides import OTHER, CombatSides
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
-from judgecall.parser.terms import ability
+from judgecall.parser.terms import ability, under_condition
 from judgecall.scenario.model import Event, Player
 
 _LISTING = frozenset(
@@ -328,8 +328,9 @@ class CombatTold(CombatSides):
             }
             for id in targets:
                 thing = self.board.objects[id]
-                if ability(sense.value) not in thing.abilities:
-                    self.board.change(id, abilities=(*thing.abilities, ability(sense.value)))
+                told = ability(sense.value)
+                if told not in thing.abilities and not under_condition(self.talk.cards.get(thing.card or ""), told):
+                    self.board.change(id, abilities=(*thing.abilities, told))
 
     def in_question(self, i: int) -> bool:
         """Whether word i stands in a part of a sentence that begins with "is", "does", "can" …"""

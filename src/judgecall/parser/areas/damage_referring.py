@@ -151,18 +151,24 @@ class Referring:
     def _fighters(self, words: set[str]) -> tuple[str, ...]:
         """ "both die?", "all of them": everything in the combat."""
         if words & {"both", "all", "everything", "everyone"}:
-            return (*self.r.attackers, *self.r.blockers)
+            return (*self.r.attackers, *self.r.blockers) or self._of_fight()
         if "they" in words:
             return self._they()
         return tuple(self.r.attackers[:1]) if len(self.r.attackers) == 1 and not self.r.blockers else ()
 
     def _they(self) -> tuple[str, ...]:
         """ "they" of a fight: the ones that are several, or have a name in the plural ("Drudge Skeletons"); else everything in it."""
-        fighters = (*self.r.attackers, *self.r.blockers)
+        fighters = (*self.r.attackers, *self.r.blockers) or self._of_fight()
         sides = [side for side in (self.r.attackers, self.r.blockers) if self._are_several(side)]
         if len(sides) == 1:
             return tuple(sides[0])
         return fighters
+
+    def _of_fight(self) -> tuple[str, ...]:
+        """The two creatures of the one fight outside combat, if there is one (CR 701.14)."""
+        fights = [e for e in self.r.events if e.kind == "fight"]
+        ids = (*fights[0].subject, *fights[0].target) if len(fights) == 1 else ()
+        return ids if len(ids) == 2 else ()
 
     def _are_several(self, side: list[str]) -> bool:
         objects = self.r.board.objects
