@@ -47,7 +47,7 @@ class Board:
         self._parts: list[str] = []
         """Groups that parts were taken out of ("one has flying"): "the other" is the rest of the last."""
         self._beside: set[str] = set()
-        """Objects that were only spoken of as another one beside what the talk is about: "it" is none of them."""
+        """Objects that were only spoken of as another one beside what the talk is about: what is asked of "it" is asked of none of them."""
         self._whole: dict[str, str] = {}
         """The group that a part was taken out of: both belong to one player."""
         self._same_as = same_things(talk)
@@ -167,7 +167,8 @@ class Board:
         ]
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
-        fits.sort(key=self._beside.__contains__)
+        if any(c.question and mention in c.subject for c in self.talk.clauses):
+            fits.sort(key=self._beside.__contains__)
         if not role and self.topic in fits and mention.text in {"it", "itself"}:
             return self.topic
         if role:
