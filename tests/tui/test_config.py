@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from judgecall.tui.config import EXAMPLE, Config, read_config
+from judgecall.tui.config import Config, read_config
 from judgecall.tui.help import HelpScreen
 from judgecall.tui.look_up import LookUpScreen
 
@@ -28,8 +28,8 @@ def test_no_file_is_an_empty_one(tmp_path: Path) -> None:
     assert read_config(tmp_path / "none.toml", THEMES).problems == ()
 
 
-def test_the_example_is_sound(tmp_path: Path) -> None:
-    found = config(tmp_path, EXAMPLE)
+def test_colours_and_keys_are_read(tmp_path: Path) -> None:
+    found = config(tmp_path, 'theme = "high-contrast"\n\n[keys]\ncopy = "c"\nlook-up = "slash,f2"\n')
     assert found.problems == ()
     assert found.theme == "high-contrast"
     assert found.keys == {"copy": "c", "look-up": "slash,f2"}
@@ -48,6 +48,8 @@ def test_the_example_is_sound(tmp_path: Path) -> None:
         ('[keys]\ncopy = "ctrl+nonsense"', "there is no key “ctrl+nonsense”"),
         ('[keys]\nhelp = "h"', "“h” is needed for typing"),
         ('[keys]\ndetails = "f7"', "f7 is the key of export-json already; details keeps its own"),
+        ('[keys]\ncopy = "f4"', "f4 is the key of history already; copy keeps its own"),
+        ('[keys]\nlook-up = "y"', "y is the key of copy already; look-up keeps its own"),
         ('[keys]\nchoose = "a,b"', "choose needs nine keys"),
     ],
 )

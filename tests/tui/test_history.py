@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from judgecall.answer.json_form import Answer
+from judgecall.scenario.model import Scenario
 from judgecall.tui.block import Block
 from judgecall.tui.facts import FactList
 from judgecall.tui.history import FILE_NAME, History
@@ -72,6 +75,48 @@ def test_the_last_conversation_is_there_again(tmp_path: Path, backend: FakeBacke
         assert second.conversation.query_one(QuestionInput).text == "same but bigger"
 
     drive(second, look)
+
+
+def test_what_is_looked_up_for_a_restored_answer_does_not_begin_a_question_twice(
+    tmp_path: Path, backend: FakeBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / FILE_NAME
+
+    async def ask(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can my bear block a skulk?", "gibberish")
+
+    drive(an_app(FakeBackend(), History(path)), ask)
+    began, free = threading.Event(), threading.Event()
+    real = backend.ask
+
+    def slow(question: str, context: Scenario | None) -> Answer:
+        began.set()
+        free.wait(10)
+        return real(question, context)
+
+    monkeypatch.setattr(backend, "ask", slow)
+    app = an_app(backend, History(path))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        app.conversation.query_one(QuestionInput).text = "five guys block"
+        await pilot.press("enter")
+        while not began.is_set():
+            await pilot.pause(0.01)
+        restored = app.conversation.exchanges[0]
+        await pilot.press("alt+up", "alt+up", "alt+up")
+        while not restored.origins:
+            await pilot.pause(0.01)
+        await pilot.pause()
+        free.set()
+        await settled(pilot)
+        assert [question for question, _ in backend.asked] == ["five guys block"]
+        assert app.conversation.exchanges[-1].answer is not None
+
+    try:
+        drive(app, script)
+    finally:
+        free.set()
 
 
 def test_a_changed_answer_takes_its_old_place(tmp_path: Path) -> None:

@@ -62,10 +62,10 @@ class Page:
 
     def step(self, text: str, indent: str, hanging: str) -> None:
         """A step: the number of its rule, then what it says."""
-        rule, gap, rest = text.partition("  ")
-        lines = self._wrapped(printable(f"{rule}{gap}{rest}"), indent, hanging)
+        lines = self._wrapped(printable(text), indent, hanging)
         if self.color and lines:
-            lines[0] = lines[0].replace(printable(rule), f"{_RULE}{printable(rule)}{_PLAIN}", 1)
+            rule = printable(text.partition("  ")[0])
+            lines[0] = lines[0].replace(rule, f"{_RULE}{rule}{_PLAIN}", 1)
         self.lines.extend(lines)
 
     def text(self, text: str, indent: str = "  ", hanging: str | None = None, *, strong: bool = False) -> None:

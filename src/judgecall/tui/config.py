@@ -11,17 +11,10 @@ from pathlib import Path
 from textual.binding import Binding
 from textual.keys import Keys, format_key
 
-from judgecall.tui.actions import ACTIONS
+from judgecall.tui.actions import ACTIONS, PLACES
 
 VARIABLE = "JUDGECALL_CONFIG"
 """Environment variable that names another config file."""
-
-EXAMPLE = """theme = "high-contrast"
-
-[keys]
-copy = "c"
-look-up = "slash,f2"
-"""
 
 
 @dataclass(frozen=True)
@@ -76,20 +69,21 @@ def _keys(given: object, file: str) -> tuple[dict[str, str], list[str]]:
     keys: dict[str, str] = {}
     problems: list[str] = []
     for id, value in given.items():
+        named = [part.strip() for part in value.split(",")] if isinstance(value, str) else [""]
         if id not in known:
             problems.append(f"{file}: there is no action “{id}”; help (f1) names them all.")
-        elif not isinstance(value, str) or not all(part.strip() for part in value.split(",")):
+        elif not all(named):
             problems.append(f'{file}: the keys of {id} must be a text like "f6" or "ctrl+k,f6".')
-        elif known[id].name == "choose" and len(value.split(",")) != 9:
+        elif known[id].name == "choose" and len(named) != 9:
             problems.append(f"{file}: {id} needs nine keys, one for each choice.")
-        elif strange := [part.strip() for part in value.split(",") if not _is_key(part.strip())]:
+        elif strange := [key for key in named if not _is_key(key)]:
             problems.append(
                 f"{file}: {id}: there is no key “{strange[0]}”; keys are written like f6, ctrl+k or alt+up."
             )
-        elif known[id].priority and (typed := [part.strip() for part in value.split(",") if _types(part.strip())]):
+        elif known[id].priority and (typed := [key for key in named if _types(key)]):
             problems.append(f"{file}: {id}: “{typed[0]}” is needed for typing; choose a key like f6 or ctrl+k.")
         else:
-            keys[id] = ",".join(_normal(part.strip()) for part in value.split(","))
+            keys[id] = ",".join(map(_normal, named))
     return _without_clashes(keys, problems, file)
 
 
@@ -115,7 +109,7 @@ def _without_clashes(keys: dict[str, str], problems: list[str], file: str) -> tu
     used: dict[tuple[str, str], str] = {}
     for action in ACTIONS:
         for key in keys.get(action.id, action.keys).split(","):
-            for place in {action.place, "anywhere"} if action.place == "anywhere" else {action.place}:
+            for place in PLACES if action.place == "anywhere" else (action.place,):
                 other = used.setdefault((place, key), action.id)
                 if other == action.id:
                     continue

@@ -72,12 +72,12 @@ class ConversationScreen(Moving):
             self.exchange = exchange
             self.direct = direct
 
-    class Notice(Message):
-        """Something to tell the player."""
+    class Completed(Message):
+        """What was still missing of an exchange that has its answer is there."""
 
-        def __init__(self, text: str) -> None:
+        def __init__(self, exchange: Exchange) -> None:
             super().__init__()
-            self.text = text
+            self.exchange = exchange
 
     def __init__(self, backend: Backend, history: History) -> None:
         super().__init__()
@@ -123,13 +123,13 @@ class ConversationScreen(Moving):
 
         try:
             for notice in self.history.load():
-                self.post_message(self.Notice(notice))
+                self._warn(notice)
             exchanges: list[Exchange] = []
             for entry in self.history.last_conversation():
                 exchanges.append(asking.restored(entry, exchanges))
             self.post_message(self.Restored(exchanges))
         except Exception as error:  # whatever is wrong with an old file, questions can be asked
-            self.post_message(self.Notice(f"The history can't be read ({type(error).__name__}: {error})."))
+            self._warn(f"The history can't be read ({type(error).__name__}: {error}).")
         # What shows answers, so that the first one does not wait for it.
         from judgecall.tui import facts, passage, reader, steps, what_if  # noqa: F401
 
@@ -144,7 +144,10 @@ class ConversationScreen(Moving):
         from judgecall.tui import asking
 
         direct = asking.answer(exchange, self.backend)
-        self._keep(exchange, direct)
+        self.post_message(self.Answered(exchange, direct))
+        self._tell_of_corpus()
+        if direct is None:
+            self._keep(exchange)
 
     def _vary(self, exchange: Exchange, what_if: WhatIf) -> None:
         from judgecall.tui import asking
@@ -153,7 +156,9 @@ class ConversationScreen(Moving):
             exchange.facts = asking.facts_of(exchange, self.backend)
         problem = asking.vary(exchange, what_if, self.backend)
         if problem:
-            self.post_message(self.Notice(problem))
+            self._warn(problem)
+        self.post_message(self.Answered(exchange))
+        self._tell_of_corpus()
         self._keep(exchange)
 
     def _complete(self, exchange: Exchange) -> None:
@@ -162,22 +167,31 @@ class ConversationScreen(Moving):
 
         exchange.facts = asking.facts_of(exchange, self.backend)
         exchange.origins = self.backend.origins(exchange.sources)
-        self.post_message(self.Answered(exchange))
+        self.post_message(self.Completed(exchange))
 
-    def _keep(self, exchange: Exchange, direct: Direct | None = None) -> None:
+    def _settled_on(self, exchange: Exchange) -> None:
+        """Look up what an exchange lacked while it could be taken two ways."""
         from judgecall.tui import asking
 
-        self.post_message(self.Answered(exchange, direct))
-        self._tell_of_corpus()
-        if direct is None and (notice := asking.keep(exchange, self.history)):
-            self.post_message(self.Notice(notice))
+        exchange.facts = asking.facts_of(exchange, self.backend)
+        self.post_message(self.Completed(exchange))
+        self._keep(exchange)
+
+    def _keep(self, exchange: Exchange) -> None:
+        from judgecall.tui import asking
+
+        if notice := asking.keep(exchange, self.history):
+            self._warn(notice)
 
     def _tell_of_corpus(self) -> None:
         """Damage to imported text may show at any time."""
         notice = self.backend.notice()
         if notice and notice != self._told:
             self._told = notice
-            self.post_message(self.Notice(notice))
+            self._warn(notice)
+
+    def _warn(self, text: str) -> None:
+        self.app.notice(text, severity="warning")
 
     # ---------------------------------------------------------------- loading
 
@@ -209,10 +223,6 @@ class ConversationScreen(Moving):
                 self._fail(exchange)
         self._show_state()
         self.app.notice(f"Questions can't be answered: {event.problem} Look-up (f2) works.", severity="error")
-
-    @on(Notice)
-    def _tell(self, event: Notice) -> None:
-        self.app.notice(event.text, severity="warning")
 
     @on(ImportEnded)
     def _was_imported(self, event: ImportEnded) -> None:
@@ -332,12 +342,6 @@ class ConversationScreen(Moving):
             self._suppose(exchange, turned(exchange, Row("open", fact.key, "", False, fact, holds)))
         self.query_one(QuestionInput).focus()
 
-    def _settled_on(self, exchange: Exchange) -> None:
-        from judgecall.tui import asking
-
-        exchange.facts = asking.facts_of(exchange, self.backend)
-        self._keep(exchange)
-
     # ---------------------------------------------------------------- what-ifs
 
     @on(FactTurned)
@@ -378,6 +382,10 @@ class ConversationScreen(Moving):
             self._redraw(exchange)
         self._go_on()
         self._show_state()
+
+    @on(Completed)
+    def _was_completed(self, event: Completed) -> None:
+        self._redraw(event.exchange)
 
     def _read_instead(self, exchange: Exchange, direct: Direct) -> None:
         """A name or a number is no question: take it out of the conversation and read what it names."""

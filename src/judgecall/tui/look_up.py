@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 LIMIT = 200
 """How many characters are looked up."""
-_SIGNS = {"card": "card", "rule": "rule", "section": "section", "term": "term", "ruling": "ruling"}
 _WIDTH = 8
 
 
@@ -173,8 +172,7 @@ class LookUpScreen(Screen[None]):
 
 
 def _line(hit: Hit) -> Content:
-    kind = _SIGNS[hit.kind]
-    pieces = [(f"{kind:{_WIDTH}}", "$text-muted"), (one_line(hit.title), "bold")]
+    pieces = [(f"{hit.kind:{_WIDTH}}", "$text-muted"), (one_line(hit.title), "bold")]
     if hit.text:
         pieces.append((f"  {one_line(hit.text)}", "$text-muted"))
     return joined(*pieces)

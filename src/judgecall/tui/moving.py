@@ -47,7 +47,7 @@ class Moving(TakingAlong):
             self.set_timer(WAIT, lambda: self._empty_details(exchange))
             return
         details.stale = False
-        self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
+        self.run_worker(details.show(exchange), group="details", exclusive=True)
 
     def _empty_details(self, exchange: Exchange) -> None:
         if exchange is self.selected and exchange.waiting:
@@ -109,12 +109,10 @@ class Moving(TakingAlong):
         if not self.exchanges:
             return
         newest = len(self.exchanges) - 1
-        selected = next((i for i, one in enumerate(self.exchanges) if one is self.selected), None)
+        selected = self.exchanges.index(self.selected) if self.selected in self.exchanges else None
         in_input = self.query_one(QuestionInput).has_focus
-        if in_input or selected is None:
-            wanted = (
-                newest if selected is None else selected + (direction if selected != newest or direction > 0 else 0)
-            )
+        if selected is None or (in_input and selected == newest and direction < 0):
+            wanted = newest
         else:
             wanted = selected + direction
         if wanted > newest:
@@ -139,8 +137,7 @@ class Moving(TakingAlong):
             same = asking.restored(entry, self.exchanges)
             self.query("#welcome").remove()
             self.exchanges.append(same)
-        index = next(i for i, one in enumerate(self.exchanges) if one is same)
-        self.run_worker(self._show_again(index), group="window")
+        self.run_worker(self._show_again(self.exchanges.index(same)), group="window")
 
     async def _show_again(self, index: int) -> None:
         await self.conversation.show(list(self.exchanges), index)

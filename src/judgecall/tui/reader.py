@@ -69,13 +69,6 @@ class ReaderScreen(Screen[None]):
             super().__init__()
             self.page = page
 
-    class Failed(Message):
-        """A page can't be shown."""
-
-        def __init__(self, problem: str) -> None:
-            super().__init__()
-            self.problem = problem
-
     def __init__(self, backend: Backend, request: Request, found: Found | None = None) -> None:
         super().__init__()
         self.backend = backend
@@ -115,7 +108,7 @@ class ReaderScreen(Screen[None]):
                 found = self.backend.look_up(request.query)
             origins = self.backend.origins(source for group in found.groups for source in group.sources)
         except Exception as error:
-            self.post_message(self.Failed(f"This can't be read ({type(error).__name__}: {error})."))
+            self.app.notice(f"This can't be read ({type(error).__name__}: {error}).", severity="error")
             return
         self.post_message(self.Ready(Page(request, found, origins)))
 
@@ -166,10 +159,6 @@ class ReaderScreen(Screen[None]):
     def _where(page: Page) -> str:
         notes = [page.found.rules_date and f"rules of {page.found.rules_date}", page.found.note]
         return "".join(f"  ·  {one_line(note)}" for note in notes if note)
-
-    @on(Failed)
-    def _failed(self, event: Failed) -> None:
-        self.app.notice(event.problem, severity="error")
 
     def _widget(self, item: Item) -> Widget:
         if isinstance(item, Source):

@@ -41,4 +41,3 @@ HIGH_CONTRAST = Theme(
     },
 )
 """White, yellow and cyan on black."""
-DEFAULT = "textual-dark"
