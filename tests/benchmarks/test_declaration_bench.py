@@ -1,6 +1,6 @@
 """How long a declaration of blockers takes to decide as the board grows, beside an exhaustive oracle and a greedy pass.
 
-Run with `pytest tests/benchmarks/test_declaration_bench.py -s`. Times are of the processor, since machines are shared and noisy.
+Run with `pytest tests/benchmarks/test_declaration_bench.py -s`.
 The oracle goes through every declaration and gives up beyond five a side; the greedy pass, like those of other engines, goes
 through the requirements once and then takes back what breaks a restriction: it is fast, and obeys too few or breaks something ("!").
 """
@@ -75,7 +75,7 @@ BOARDS: dict[str, Callable[[int], Board]] = {
 def decided(board: Board) -> tuple[Blocks | None, float]:
     """The model of a board with the most requirements that can be obeyed, and the seconds it took; None: it wasn't decided."""
     told = msgspec.convert(scenario(board, None, []), Scenario)
-    begun = time.process_time()
+    begun = time.perf_counter()
     state = State(told, NoCards(), Facts({}, {}))
     try:
         blocks: Blocks | None = Blocks(state, Position(state, Query("requirements_obeyed")))
@@ -83,12 +83,12 @@ def decided(board: Board) -> tuple[Blocks | None, float]:
         if refusal.reason != "not_decided":
             raise
         blocks = None
-    return blocks, time.process_time() - begun
+    return blocks, time.perf_counter() - begun
 
 
 def greedy(model: Model) -> tuple[int, frozenset[tuple[int, int]], float]:
     """One pass over the requirements, each given blockers that are still free; then what breaks a restriction is taken back."""
-    begun = time.process_time()
+    begun = time.perf_counter()
     chosen: set[tuple[int, int]] = set()
     free = set(range(model.choosers))
     by: dict[int, int] = {}
@@ -107,7 +107,7 @@ def greedy(model: Model) -> tuple[int, frozenset[tuple[int, int]], float]:
         while most is not None and by[a] > most:
             chosen.discard(next(p for p in sorted(chosen) if p[1] == a))
             by[a] -= 1
-    return model.obeyed(frozenset(chosen)), frozenset(chosen), time.process_time() - begun
+    return model.obeyed(frozenset(chosen)), frozenset(chosen), time.perf_counter() - begun
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -120,9 +120,9 @@ def test_how_it_grows(kind: str) -> None:
         blocks, seconds = decided(board)
         oracle_time = "-"
         if size(board) <= _ORACLE and blocks is not None:
-            begun = time.process_time()
+            begun = time.perf_counter()
             assert Oracle(board).best == blocks.legal_floor
-            oracle_time = f"{time.process_time() - begun:.3f}"
+            oracle_time = f"{time.perf_counter() - begun:.3f}"
         if blocks is None:
             print(f"{kind:8} {n:6} {'undec.':>7} {seconds:8.3f} {'':7} {'':8} {oracle_time:>8}")
             continue

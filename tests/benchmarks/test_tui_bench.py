@@ -1,8 +1,8 @@
 """Figures of the app: first paint, typing while it loads, answers once it has, look-up at every key, long conversations.
 
 Run with `pytest tests/benchmarks/test_tui_bench.py -s`. The app runs in a pseudo-terminal of its own where what counts is
-what a player sees. Machines are shared and noisy: the first paint is compared with an empty Textual app in turn, and of
-keys the 95th percentile counts.
+what a player sees. Machines are shared and noisy: the first paint is compared with an empty Textual app in turn. The other
+bounds hold on the clock whatever else the machine does, so that a busy one may miss them.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def test_first_paint_beside_an_empty_app(tmp_path: Path) -> None:
 
 
 def test_keys_are_echoed_while_the_parser_loads(tmp_path: Path) -> None:
-    """A key is seen within 50 ms (95 of 100) from the first paint until everything is loaded."""
+    """A key is seen within 50 ms from the first paint until everything is loaded."""
     times: list[float] = []
     with terminal(OURS, tmp_path) as shown:
         shown.wait_for(b"Ask a Magic rules question")
@@ -127,12 +127,11 @@ def test_keys_are_echoed_while_the_parser_loads(tmp_path: Path) -> None:
             shown.type(sign)
             times.append(shown.wait_for(sign.encode(), 5))
             time.sleep(0.03)
-    worst = percentile(times, 0.95)
     print(
         f"\n{len(times)} keys while loading: median {statistics.median(times) * 1000:.0f} ms, "
-        f"95th percentile {worst * 1000:.0f} ms, slowest {max(times) * 1000:.0f} ms"
+        f"95th percentile {percentile(times, 0.95) * 1000:.0f} ms, slowest {max(times) * 1000:.0f} ms"
     )
-    assert worst <= 0.05
+    assert max(times) <= 0.05
 
 
 def drive(app: JudgecallApp, script: Any) -> None:
@@ -183,13 +182,12 @@ def test_rulings_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         f"95th percentile {percentile(times, 0.95) * 1000:.0f} ms, slowest {max(times) * 1000:.0f} ms; time of the processor: "
         f"median {statistics.median(worked) * 1000:.0f} ms, 95th percentile {percentile(worked, 0.95) * 1000:.0f} ms"
     )
-    # Where others use the machine too the clock says little: what the app itself takes must be within the time.
-    assert min(percentile(times, 0.95), percentile(worked, 0.95)) <= 0.1
+    assert percentile(times, 0.95) <= 0.1
 
 
 @pytest.mark.skipif(not (FULL / "cr.txt").is_file(), reason="the full data is not here")
 def test_look_up_at_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most 50 ms a key on the full data (95 of 100)."""
+    """At most 50 ms a key on the full data."""
     from judgecall.corpus.importer import import_data
 
     monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
@@ -209,7 +207,7 @@ def test_look_up_at_every_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         f"\n{len(found)} keys: median {statistics.median(found) * 1000:.1f} ms, 95th percentile "
         f"{percentile(found, 0.95) * 1000:.1f} ms, slowest {times[slowest] * 1000:.0f} ms: {slowest!r}"
     )
-    assert percentile(found, 0.95) <= 0.05
+    assert max(found) <= 0.05
 
 
 def test_a_thousand_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,5 +263,5 @@ def test_a_thousand_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         f"{percentile(scrolls, 0.95) * 1000:.0f} ms (of the processor {percentile(worked, 0.95) * 1000:.0f} ms); a new answer: {statistics.median(added) * 1000:.0f} ms; a search: "
         f"{searched * 1000:.0f} ms ({len(found)} found); memory {base:.0f} MB loaded, {memory:.0f} MB with 1,000 answers"
     )
-    assert percentile(worked, 0.95) <= 0.25
+    assert percentile(scrolls, 0.95) <= 0.25
     assert searched <= 0.1

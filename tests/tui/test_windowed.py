@@ -77,6 +77,31 @@ def test_scrolling_comes_to_every_item_and_keeps_few_widgets(there_and_back: boo
     drive(script)
 
 
+def test_what_is_in_view_stays_in_its_place_while_items_are_added() -> None:
+    async def script(pilot: Pilot[Any], all: Windowed[str]) -> None:
+        await all.show(list(ITEMS), 150)
+        await pilot.pause()
+        while all.growing:
+            await pilot.pause(0.01)
+
+        def line() -> int:
+            """How many lines stand above the view, those of items without a widget too."""
+            first = all.widget_of(all.items[all.first])
+            assert first is not None
+            return all.first * first.region.height + all.scroll_offset.y
+
+        for direction in (*[-1] * 60, *[1] * 120):
+            before, least, most = line(), all.first, all.last
+            all.scroll_relative(y=3 * direction, animate=False)
+            await pilot.pause()
+            while all.growing:
+                await pilot.pause(0.01)
+            await pilot.pause()
+            assert line() == before + 3 * direction, (least, most, all.first, all.last)
+
+    drive(script)
+
+
 def test_an_item_at_the_end_is_added_and_old_ones_go() -> None:
     async def script(pilot: Pilot[Any], all: Windowed[str]) -> None:
         for n in range(2 * MOST):

@@ -47,11 +47,15 @@ class Moving(TakingAlong):
             self.set_timer(WAIT, lambda: self._empty_details(exchange))
             return
         details.stale = False
-        self.run_worker(details.show(exchange), group="details", exclusive=True)
+        self._draw(details, exchange)
 
     def _empty_details(self, exchange: Exchange) -> None:
         if exchange is self.selected and exchange.waiting:
-            self.run_worker(self.query_one(Details).show(exchange), group="details", exclusive=True)
+            self._draw(self.query_one(Details), exchange)
+
+    def _draw(self, details: Details, exchange: Exchange | None) -> None:
+        # Not the coroutine itself: one that a newer takes the place of before it begins would never be awaited.
+        self.run_worker(lambda: details.show(exchange), group="details", exclusive=True)
 
     def _details_wanted(self) -> None:
         """Draw the details if they are not of the answer that is selected, and go into them."""

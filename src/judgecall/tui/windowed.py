@@ -71,9 +71,8 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
         self.call_after_refresh(self._fill_above)
 
     def _fill_above(self) -> None:
-        if self.scroll_y <= NEAR and self.first > 0 and not self.growing:
-            self.growing = True
-            self.run_worker(self._more_above(), group="window")
+        if self.scroll_y <= NEAR:
+            self._grow(above=True)
 
     def append(self, item: T) -> None:
         """Add an item at the end, and a widget of it if the end is shown."""
@@ -84,7 +83,7 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
             self._shown.append(widget)
             self.last += 1
             extra = self.last - self.first - MOST
-            if extra > 0:
+            if extra > 0 and not self.growing:
                 self.remove_children(self._shown[:extra])
                 del self._shown[:extra]
                 self.first += extra
@@ -99,60 +98,44 @@ class Windowed(VerticalScroll, Generic[T], can_focus=False):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Add what comes into view."""
         super().watch_scroll_y(old_value, new_value)
-        if self.growing:
-            return
-        if new_value < old_value and new_value <= NEAR and self.first > 0:
-            self.growing = True
-            self.run_worker(self._more_above(), group="window")
-        elif new_value > old_value and new_value >= self.max_scroll_y - NEAR and self.last < len(self.items):
-            self.growing = True
-            self.run_worker(self._more_below(), group="window")
+        if new_value < old_value and new_value <= NEAR:
+            self._grow(above=True)
+        elif new_value > old_value and new_value >= self.max_scroll_y - NEAR:
+            self._grow(above=False)
 
-    async def _more_above(self) -> None:
-        first = max(0, self.first - CHUNK)
-        top = self._shown[0]
-        height = self.virtual_size.height
-        extra = max(self.last - first - MOST, 0)
+    def _grow(self, *, above: bool) -> None:
+        """Begin to add widgets at an end, if there are items without one."""
+        if not self.growing and (self.first > 0 if above else self.last < len(self.items)):
+            self.growing = True
+            self.run_worker(self._add(above), group="window")
+
+    async def _add(self, above: bool) -> None:
+        """Add widgets at an end and take as many away at the other; what is in view stays where it is."""
         async with self.batch():
-            if extra:
-                await self.remove_children(self._shown[-extra:])
-                del self._shown[-extra:]
-            new = [self._made(item) for item in self.items[first : self.first]]
-            await self.mount_all(new, before=top)
-            self._shown[:0] = new
-        self.first, self.last = first, self.last - extra
+            if not self._shown:  # emptied in the meantime
+                self.growing = False
+                return
+            if above:
+                first = max(0, self.first - CHUNK)
+                last = min(self.last, first + MOST)
+            else:
+                last = min(len(self.items), self.last + CHUNK)
+                first = max(self.first, last - MOST)
+            kept = self._shown[max(first - self.first, 0) : last - self.first]
+            gone = [widget for widget in self._shown if widget not in kept]
+            before = [self._made(item) for item in self.items[first : self.first]]
+            behind = [self._made(item) for item in self.items[self.last : last]]
+            self.first, self.last, self._shown = first, last, [*before, *kept, *behind]
+            fixed = kept[0] if above else kept[-1]
+            line = fixed.virtual_region.y - self.scroll_y
+            # All begun before any is waited for: nothing may come between that takes away what they stand beside.
+            for done in (self.mount_all(before, before=kept[0]), self.mount_all(behind, after=kept[-1])):
+                await done
+            await self.remove_children(gone)
 
         def keep_place() -> None:
-            self.scroll_to(y=self.scroll_y + max(self.virtual_size.height - height, 0), animate=False, force=True)
+            if fixed.is_attached:
+                self.scroll_to(y=fixed.virtual_region.y - line, animate=False, force=True)
             self.growing = False
 
-        if extra > 0:
-            self.call_after_refresh(lambda: self._settle(top))
-        else:
-            self.call_after_refresh(keep_place)
-
-    def _settle(self, widget: Widget) -> None:
-        self.scroll_to_widget(widget, animate=False, top=True, force=True)
-        self.growing = False
-
-    async def _more_below(self) -> None:
-        last = min(len(self.items), self.last + CHUNK)
-        bottom = self._shown[-1]
-        extra = max(last - self.first - MOST, 0)
-        async with self.batch():
-            if extra:
-                await self.remove_children(self._shown[:extra])
-                del self._shown[:extra]
-            new = [self._made(item) for item in self.items[self.last : last]]
-            await self.mount_all(new, after=bottom)
-            self._shown += new
-        self.first, self.last = self.first + extra, last
-        if extra > 0:
-
-            def keep_place() -> None:
-                self.scroll_to_widget(bottom, animate=False, force=True)
-                self.growing = False
-
-            self.call_after_refresh(keep_place)
-        else:
-            self.growing = False
+        self.call_after_refresh(keep_place)
