@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events, on
@@ -55,7 +56,7 @@ class Moving(TakingAlong):
 
     def _draw(self, details: Details, exchange: Exchange | None) -> None:
         # Not the coroutine itself: one that a newer takes the place of before it begins would never be awaited.
-        self.run_worker(lambda: details.show(exchange), group="details", exclusive=True)
+        self.run_worker(partial(details.show, exchange), group="details", exclusive=True)
 
     def _details_wanted(self) -> None:
         """Draw the details if they are not of the answer that is selected, and go into them."""
