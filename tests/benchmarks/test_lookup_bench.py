@@ -33,8 +33,8 @@ _LEAST = 0.95
 """The part of the slips that must have the intended card first."""
 _MOST_SECONDS = 0.010
 """What a misspelled name may take in the median, everything loaded."""
-_MOST_TIMES = 15.0
-"""How many times as long as a bare Python process the whole command may take."""
+_MOST_TIMES = 12.0
+"""How many times as long as a bare Python process the whole command may take; 15 are asked for, the rest is for busy machines."""
 
 
 def _slip(word: str, chance: random.Random) -> str:
@@ -116,10 +116,13 @@ def test_misspelled_name(library: Library, store: CardStore) -> None:
     assert statistics.median(seconds) <= _MOST_SECONDS
 
 
-@pytest.mark.skipif(not all(path.is_file() for path in FILES), reason="the full data is not here")
-def test_whole_process(tmp_path: Path) -> None:
-    """`judgecall lookup` from start to end beside a bare Python: medians of turns in one run."""
-    import_data(*FILES, data_folder=tmp_path)
+@pytest.mark.parametrize("imported", [True, False])
+def test_whole_process(tmp_path: Path, imported: bool) -> None:
+    """`judgecall lookup` from start to end beside a bare Python, with and without the full texts: the best of turns in one run."""
+    if imported and not all(path.is_file() for path in FILES):
+        pytest.skip("the full data is not here")
+    if imported:
+        import_data(*FILES, data_folder=tmp_path)
     environment = {**os.environ, DATA_FOLDER_VARIABLE: str(tmp_path)}
     command = "import sys; from judgecall.cli.main import main; sys.exit(main(['lookup', 'ochran assasin']))"
 

@@ -42,6 +42,8 @@ def test_every_nickname_is_the_name_of_a_card() -> None:
 
     assert len(nicknames) >= 150
     assert [name for name in nicknames.values() if store.get(name) is None] == []
+    index = NameIndex(store.names_by_spelling, store.names_by_short_spelling)
+    assert [nickname for nickname, name in nicknames.items() if index.lookup(nickname) != [name]] == []
 
 
 @pytest.mark.parametrize(

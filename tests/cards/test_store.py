@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from judgecall.cards.abilities import Keyword
 from judgecall.cards.build import compile_cards, write
 from judgecall.cards.sources import PrintedCard, PrintedFace
-from judgecall.cards.store import CardStore
+from judgecall.cards.store import CardStore, index_bytes
+from judgecall.corpus.files import corpus_folder
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,47 @@ def test_opening_and_the_first_card_take_milliseconds() -> None:
 
     assert card is not None
     assert spent < 0.5  # about 0.03 on an idle machine; the bound leaves room for a busy one
+
+
+@pytest.mark.parametrize("stale", [b"", b"names 1\n", b"Oak\n\n0\n\noak\n\n\n\n"])
+def test_an_index_of_another_form_is_not_used(tmp_path: Path, stale: bytes) -> None:
+    face = PrintedFace("Oak", "{G}", "Creature — Treefolk", "Reach", "1", "2", None, None, None)
+    write(compile_cards([PrintedCard("Oak", "normal", (face,))]), tmp_path)
+    (tmp_path / "cards.index").write_bytes(stale)
+
+    assert CardStore(tmp_path).get("oak") is not None
+
+
+def test_the_shipped_index_is_that_of_the_shipped_cards() -> None:
+    folder = corpus_folder() / "cards"
+
+    assert (folder / "cards.index").read_bytes() == index_bytes((folder / "cards.jsonl").read_bytes())
+
+
+@pytest.mark.parametrize("name", ["Apocalypse Hydra", "Nissa, Sage Animist", "Fire // Ice", "Ochran Assassin"])
+def test_an_outline_says_of_a_card_what_its_facts_say(store: CardStore, name: str) -> None:
+    outline, card = store.outline(name), store.get(name)
+
+    assert outline is not None
+    assert card is not None
+    assert outline.name == card.name
+    for short, face in zip(outline.faces, card.faces, strict=True):
+        for field in (
+            "name",
+            "mana_cost",
+            "supertypes",
+            "types",
+            "subtypes",
+            "power",
+            "toughness",
+            "loyalty",
+            "defense",
+        ):
+            assert getattr(short, field) == getattr(face, field)
+        keywords = [(a.name, a.n, a.cost) for a in face.abilities if isinstance(a, Keyword)]
+        assert [(a.name, a.n, a.cost) for a in short.abilities if a.kind == "keyword"] == keywords
+        assert len(short.abilities) == len(face.abilities)
+    assert store.outline("Reflecting Puddle") is None
 
 
 def test_facts_of_a_card(store: CardStore) -> None:

@@ -17,7 +17,8 @@ import pytest
 
 from judgecall.answer.json_form import Answer, Part, Source, StepForm, VerdictForm
 from judgecall.cli.main import main
-from judgecall.cli.show import Page, shown, tree
+from judgecall.cli.page import Page
+from judgecall.cli.show import shown, tree
 
 COMMAND = [sys.executable, "-m", "judgecall.cli.main"]
 BOARD = "you: skulk 1/1 [skulk] | opp: wall 2/2 ; ? can_block wall>skulk"

@@ -112,7 +112,7 @@ def test_rule_links_of_rulings_name_rules_that_exist(shipped):
 )
 def test_rulings_are_found_by_card_and_by_face(shipped, name, count):
     """A face's name finds the rulings of the whole card."""
-    assert len(shipped.rulings_by_card.get(card_key(name), [])) == count
+    assert len(shipped.rulings_on(name)) == count
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,25 @@ def test_a_mark_that_is_not_in_the_text_is_an_error(tmp_path):
 
     with pytest.raises(CorpusFileError, match=r"999\.toml.*999\.1"):
         ShippedCorpus(tmp_path).rule("999.1")
+
+
+def test_a_rule_read_alone_is_the_rule_of_its_section(shipped):
+    """And so are titles, headings and rulings that are read without the rest."""
+    alone = ShippedCorpus(corpus_folder())
+
+    assert [number for number, rule in shipped.rules.items() if alone.rule(number) != rule] == []
+    for number in shipped.section_numbers:
+        section = shipped.section(number)
+        assert (alone.section_title(number), alone.headings(number)) == (section.title, section.headings)
+    assert all(alone.ruling(id) == ruling for id, ruling in shipped.rulings.items())
+    assert alone.rule("509.99z") is alone.rule("999.1") is alone.ruling("ochran-assassin-99") is None
+    assert alone.section_title("999") == ""
+
+
+def test_words_that_stand_in_no_file_are_known_not_to(shipped):
+    """Parts of words count, so that a stem is found."""
+    assert shipped.may_say(["deathtouch", "requir"])
+    assert not shipped.may_say(["deathtouch", "zzyzx"])
 
 
 def test_a_broken_file_is_an_error_that_names_it(tmp_path):

@@ -10,7 +10,7 @@ import msgspec
 
 from judgecall.answer.quote import Source
 from judgecall.answer.sources import quoted
-from judgecall.cards.abilities import Card, Face, Keyword, Unread
+from judgecall.cards.outline import AbilityOutline, CardOutline, FaceOutline
 from judgecall.cards.store import CardStore
 from judgecall.corpus.database import CardText
 from judgecall.corpus.library import Library
@@ -97,7 +97,7 @@ class CardNames:
 
     def exact(self, text: str) -> list[str]:
         """Full names of the cards that a text names."""
-        card = self._store.get(text)
+        card = self._store.outline(text)
         if card is not None:
             return [card.name]
         return self._full(self._index.lookup(text))
@@ -114,7 +114,7 @@ class CardNames:
         return list(best.items())
 
     def _full(self, names: Iterable[str]) -> list[str]:
-        cards = (self._store.get(name) for name in names)
+        cards = (self._store.outline(name) for name in names)
         return list(dict.fromkeys(card.name for card in cards if card is not None))
 
 
@@ -123,7 +123,7 @@ def find(text: str, library: Library, store: CardStore, names: CardNames | None 
     text = " ".join(text.split())[:LIMIT]
     result = look_up(library, text, names or CardNames(store))
     kind, title, note, groups = _laid_out(result)
-    card = store.get(result.name) if isinstance(result, CardFound) else None
+    card = store.outline(result.name) if isinstance(result, CardFound) else None
     published = result.text if isinstance(result, CardFound) else None
     choices: tuple[ChoiceForm, ...] = ()
     if isinstance(result, Choices):
@@ -155,7 +155,7 @@ def exactly_named(text: str, library: Library, store: CardStore, names: CardName
         found = find(text, library, store, names)
         return None if found.kind == "nothing" else found
     plain = text.rstrip(" ?!.")
-    card = store.get(plain) or store.get(text)
+    card = store.outline(plain) or store.outline(text)
     if card is None:
         return None
     return find(f"card:{card.name}", library, store, names)
@@ -196,7 +196,7 @@ def _laid_out(result: LookupResult) -> Layout:
     )
 
 
-def _faces(card: Card | None, published: CardText | None) -> tuple[FaceForm, ...]:
+def _faces(card: CardOutline | None, published: CardText | None) -> tuple[FaceForm, ...]:
     if card is None:
         return tuple(
             FaceForm(
@@ -212,7 +212,7 @@ def _faces(card: Card | None, published: CardText | None) -> tuple[FaceForm, ...
     return tuple(_face(face, texts.get(face.name, "")) for face in card.faces)
 
 
-def _face(face: Face, text: str) -> FaceForm:
+def _face(face: FaceOutline, text: str) -> FaceForm:
     line = " ".join([*(s.capitalize() for s in face.supertypes), *(t.capitalize() for t in face.types)])
     if face.subtypes:
         line += f" — {' '.join(face.subtypes)}"
@@ -222,13 +222,13 @@ def _face(face: Face, text: str) -> FaceForm:
         mana_cost=face.mana_cost,
         type_line=line,
         size=size,
-        keywords=tuple(_keyword(ability) for ability in face.abilities if isinstance(ability, Keyword)),
-        other_abilities=sum(not isinstance(a, Keyword | Unread) for a in face.abilities),
-        unread=sum(isinstance(a, Unread) for a in face.abilities),
+        keywords=tuple(_keyword(ability) for ability in face.abilities if ability.kind == "keyword"),
+        other_abilities=sum(a.kind not in {"keyword", "unread"} for a in face.abilities),
+        unread=sum(a.kind == "unread" for a in face.abilities),
         text=text,
     )
 
 
-def _keyword(keyword: Keyword) -> str:
+def _keyword(keyword: AbilityOutline) -> str:
     number = "" if keyword.n is None else f" {keyword.n}"
     return f"{keyword.name}{number}{' ' + keyword.cost if keyword.cost else ''}"

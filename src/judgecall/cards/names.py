@@ -7,7 +7,6 @@ a wrong card is far worse than none.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +15,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from judgecall.cards.compile.irregular import PLURALS
+from judgecall.cards.name_table import NameTable
 from judgecall.cards.spelling import normal
 from judgecall.corpus.files import corpus_folder
 
@@ -69,17 +69,27 @@ class NameIndex:
 
     def __init__(
         self,
-        spelled: Mapping[str, Sequence[str]],
-        short: Mapping[str, Sequence[str]],
+        spelled: NameTable,
+        short: NameTable,
         nicknames: Mapping[str, str] | None = None,
     ) -> None:
         """Index the names of cards and faces, given by their normal spelling and by that of what they are cut to.
 
         Without `nicknames` those of the shipped lexicon are read.
         """
-        self._nicknames = {normal(k): v for k, v in (shipped_nicknames() if nicknames is None else nicknames).items()}
+        self._given = nicknames
         self._full = spelled
         self._short = short
+        self._lengths: dict[int, list[str]] = {}
+
+    @cached_property
+    def _nicknames(self) -> dict[str, str]:
+        return {normal(k): v for k, v in (shipped_nicknames() if self._given is None else self._given).items()}
+
+    @cached_property
+    def _text_of_nicknames(self) -> str:
+        """All nicknames, and more, in normal spelling: what isn't in this is no nickname, and no file need be parsed."""
+        return normal(nickname_file().read_text("utf-8") if self._given is None else " ".join(self._given))
 
     @cached_property
     def _first(self) -> dict[str, list[str]]:
@@ -95,18 +105,13 @@ class NameIndex:
 
         A nickname goes first: who says "urborg" means Urborg, Tomb of Yawgmoth, and not the old land of that name.
         """
-        key = normal(text)
-        if key in self._nicknames:
-            return [self._nicknames[key]]
-        found = self._full.get(key)
-        if found:
-            return list(found)
-        nickname = self._nicknames.get(key)
-        return [nickname] if nickname else []
+        nickname = self.nickname(text)
+        return [nickname] if nickname else list(self._full.get(normal(text), ()))
 
     def nickname(self, text: str) -> str | None:
         """The card that this is a nickname of."""
-        return self._nicknames.get(normal(text))
+        key = normal(text)
+        return self._nicknames.get(key) if key in self._text_of_nicknames else None
 
     def near_nickname(self, word: str) -> str | None:
         """The card whose nickname of one word this is but for one slip ("balista"); None where there are several."""
@@ -172,7 +177,7 @@ class NameIndex:
         slack = max(1, round(len(key) * (100 - lowest) / 100 * 1.2))
         scored: dict[str, float] = {}
         for length in range(len(key) - slack, len(key) + slack + 1):
-            rows = self._by_length.get(length)
+            rows = self._of_length(length)
             if rows:
                 for match, score, _ in process.extract(key, rows, scorer=fuzz.ratio, score_cutoff=lowest, limit=8):
                     for name in (*self._full.get(match, ()), *self._short.get(match, ())):
@@ -193,7 +198,7 @@ class NameIndex:
         slips = min(slips, (len(key) - 1) // 2)  # with more, no letter need be the name's
         scored: dict[str, tuple[int, float]] = {}
         for length in range(len(key) - slips, len(key) + slips + 1):
-            rows = self._by_length.get(length)
+            rows = self._of_length(length)
             if rows:
                 near = process.extract(key, rows, scorer=OSA.distance, score_cutoff=slips, limit=None)
                 for match, distance, _ in near:
@@ -221,12 +226,12 @@ class NameIndex:
                     found.setdefault(word, []).extend(names)
         return found
 
-    @cached_property
-    def _by_length(self) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = {}
-        for key in {**self._full, **self._short}:
-            found.setdefault(len(key), []).append(key)
-        return found
+    def _of_length(self, length: int) -> list[str]:
+        """The spellings of so many letters, of full and of short names."""
+        if length not in self._lengths:
+            both = (*self._full.of_length(length), *self._short.of_length(length))
+            self._lengths[length] = list(dict.fromkeys(both))
+        return self._lengths[length]
 
 
 def _in_order(wanted: Sequence[str], words: Sequence[str]) -> bool:
@@ -244,8 +249,13 @@ def _heads(words: Sequence[str]) -> Iterable[int]:
             return
 
 
-def shipped_nicknames(folder: Path | None = None) -> dict[str, str]:
+def nickname_file() -> Path:
     """The nicknames in the lexicon of the corpus."""
-    path = (folder or corpus_folder() / "lexicon") / "nicknames.toml"
-    with path.open("rb") as file:
-        return {str(key): str(value) for key, value in tomllib.load(file).items()}
+    return corpus_folder() / "lexicon" / "nicknames.toml"
+
+
+def shipped_nicknames() -> dict[str, str]:
+    """The cards of the shipped nicknames."""
+    import tomllib  # slow to import, and most look-ups are of no nickname
+
+    return {str(key): str(value) for key, value in tomllib.loads(nickname_file().read_text("utf-8")).items()}

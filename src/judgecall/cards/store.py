@@ -1,9 +1,9 @@
 """Find a card by name without reading all of them.
 
-`cards.jsonl` holds a card a line. `cards.index`, built with it, holds a line for each name of each card (full
-names and face names) in each of its parts, which an empty line divides: the names, where their cards' lines start,
-the names as they are compared with what players type; those that several names share; and at last short names, each
-with its name. Opening reads the index only; a card is decoded when it is asked for.
+`cards.jsonl` holds a card a line. `cards.index`, built with it, holds two tables of names (see `name_table`), which an empty
+line divides: short names, each with the names that they are cut from; and the names of cards and of faces in the spelling in
+which they are compared with what players type, each with the place where its card's line starts. Opening reads next to
+nothing; a card is decoded when it is asked for.
 """
 
 from __future__ import annotations
@@ -12,18 +12,24 @@ import mmap
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from judgecall.cards.abilities import Card
+from judgecall.cards.name_table import NameTable, table_bytes
+from judgecall.cards.outline import CardOutline
 from judgecall.cards.spelling import normal, plain_name, short_spellings
 from judgecall.corpus.files import corpus_folder
 
-_PARTS = 5
+if TYPE_CHECKING:
+    from judgecall.cards.abilities import Card
+
+_HEAD = b"names 2\n"
+"""The first line of an index of this form."""
 
 
 def index_bytes(body: bytes) -> bytes:
-    """The index of the lines: names, offsets of the cards' lines, normal spellings, shared ones, short names; sorted by name."""
+    """The index of the lines of `cards.jsonl`: a head, the table of short names, an empty line, the table of names."""
     decoder = msgspec.json.Decoder(_Names)
     rows: dict[str, int] = {}
     faces: list[tuple[str, int]] = []
@@ -40,18 +46,13 @@ def index_bytes(body: bytes) -> bytes:
     for name, place in faces:
         # A card's full name wins over a face of another card with the same name.
         rows.setdefault(name, place)
-    names = sorted(rows)
     spelled: dict[str, list[str]] = {}
-    for name in names:
-        spelled.setdefault(normal(name), []).append(name)
-    parts = (
-        names,
-        [str(rows[name]) for name in names],
-        [normal(name) for name in names],
-        ["\t".join((spelling, *same)) for spelling, same in spelled.items() if len(same) > 1],
-        [f"{short}\t{name}" for name in names for short in short_spellings(name)],
-    )
-    return "\n\n".join("\n".join(part) for part in parts).encode()
+    short: dict[str, list[str]] = {}
+    for name in sorted(rows):
+        spelled.setdefault(normal(name), []).extend((name, str(rows[name])))
+        for cut in short_spellings(name):
+            short.setdefault(cut, []).append(name)
+    return _HEAD + table_bytes(short) + b"\n" + table_bytes(spelled)
 
 
 class _FaceName(msgspec.Struct):
@@ -74,72 +75,85 @@ class CardStore:
         """
         self._folder = folder or corpus_folder() / "cards"
         self._file = (self._folder / "cards.jsonl").open("rb")
-        self._decoder = msgspec.json.Decoder(Card)
         self._decoded: dict[int, Card] = {}
+        self._places: dict[str, int] = {}
+        """Where the lines of the cards asked for start."""
 
     @cached_property
     def _body(self) -> mmap.mmap:
         return mmap.mmap(self._file.fileno(), 0, access=mmap.ACCESS_READ)
 
     @cached_property
-    def _parts(self) -> list[str]:
-        """The parts of the index, as text."""
+    def _index(self) -> bytes | mmap.mmap:
         path = self._folder / "cards.index"
-        # Beside a cards.jsonl made by hand there may be no index: it is then built in memory.
-        text = path.read_text("utf-8") if path.is_file() else ""
-        parts = text.split("\n\n")
-        if len(parts) != _PARTS:  # none, or one made by an older build
-            parts = index_bytes(self._body[:]).decode().split("\n\n")
-        return parts
-
-    @cached_property
-    def _names(self) -> list[str]:
-        return self._parts[0].splitlines()
-
-    @cached_property
-    def _places(self) -> dict[str, str]:
-        return dict(zip(self._names, self._parts[1].splitlines(), strict=True))
+        # Beside a cards.jsonl made by hand there may be no index, or one of an older form: it is then built in memory.
+        if path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                index = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            if index[: len(_HEAD)] == _HEAD:
+                return index
+        return index_bytes(self._body[:])
 
     def names(self) -> Sequence[str]:
         """All names of cards and of their faces, sorted."""
-        return self._names
+        return sorted(name for same in self.names_by_spelling.values() for name in same)
 
     @cached_property
-    def names_by_spelling(self) -> dict[str, tuple[str, ...]]:
+    def names_by_spelling(self) -> NameTable:
         """The names of cards and faces by their normal spelling."""
-        spellings = self._parts[2].splitlines()
-        found: dict[str, tuple[str, ...]] = dict(zip(spellings, zip(self._names, strict=True), strict=True))
-        for row in self._parts[3].splitlines():
-            spelling, *names = row.split("\t")
-            found[spelling] = tuple(names)
-        return found
+        return NameTable(self._index, self._divide + 1, len(self._index), step=2)
 
     @cached_property
-    def names_by_short_spelling(self) -> dict[str, list[str]]:
+    def names_by_short_spelling(self) -> NameTable:
         """The names of faces by what they are cut to ("thalia"), in normal spelling."""
-        found: dict[str, list[str]] = {}
-        for row in self._parts[4].splitlines():
-            short, name = row.split("\t")
-            found.setdefault(short, []).append(name)
-        return found
+        return NameTable(self._index, len(_HEAD), self._divide)
+
+    @cached_property
+    def _divide(self) -> int:
+        """Where the empty line is."""
+        return self._index.find(b"\n\n") + 1
 
     def get(self, name: str) -> Card | None:
         """The card with this name, or with a face of this name; case and accents don't matter."""
-        found = self._places.get(name)
-        if found is None:
-            plain = plain_name(name.replace(" / ", " // "))
-            same = self.names_by_spelling.get(normal(plain), ())
-            printed = next((other for other in same if plain_name(other) == plain), None)
-            if printed is None:
-                return None
-            found = self._places[printed]
-        place = int(found)
+        place = self._place(name)
+        if place is None:
+            return None
         card = self._decoded.get(place)
         if card is None:
-            end = self._body.find(b"\n", place)
-            card = self._decoded[place] = self._decoder.decode(self._body[place:end])
+            card = self._decoded[place] = self._decoder.decode(self._line(place))
         return card
+
+    def outline(self, name: str) -> CardOutline | None:
+        """The card that `get` finds, in outline: for who needs no abilities, and doesn't want to wait for their classes."""
+        place = self._place(name)
+        return None if place is None else msgspec.json.decode(self._line(place), type=CardOutline)
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[Card]:
+        from judgecall.cards.abilities import Card
+
+        return msgspec.json.Decoder(Card)
+
+    def _line(self, place: int) -> bytes:
+        return self._body[place : self._body.find(b"\n", place)]
+
+    def _place(self, name: str) -> int | None:
+        """Where the line of a card starts."""
+        place = self._places.get(name)
+        if place is None:
+            place = self._sought(name)
+            if place is not None:
+                self._places[name] = place
+        return place
+
+    def _sought(self, name: str) -> int | None:
+        """The place of the card of just this name, else that of a name that differs in case and accents."""
+        plain = plain_name(name.replace(" / ", " // "))
+        row = self.names_by_spelling.row(normal(plain))
+        places = dict(zip(row[::2], row[1::2], strict=True))
+        printed = name if name in places else next((other for other in places if plain_name(other) == plain), None)
+        return None if printed is None else int(places[printed])
 
     def __len__(self) -> int:
         """How many names there are."""
-        return len(self._names)
+        return sum(map(len, self.names_by_spelling.values()))

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import shlex
 
 import msgspec
 
 from judgecall.answer.lookup import FaceForm, Found, find
 from judgecall.cards.store import CardStore
-from judgecall.cli.show import Page
+from judgecall.cli.page import Page
 from judgecall.cli.status import ANSWERED, NO_RULING, USAGE, complain
 from judgecall.corpus.library import open_library
 
 
-def run(given: argparse.Namespace) -> int:
+def run(text: str, *, as_json: bool) -> int:
     """Look it up; returns the exit status."""
-    text = " ".join(given.text)
     if not any(character.isalnum() for character in text):
         complain("There is nothing to look up: give a card, a rule number, a term or a few words.")
         return USAGE
@@ -25,7 +22,9 @@ def run(given: argparse.Namespace) -> int:
     found = find(text, library, CardStore())
     if library.notice:
         complain(library.notice)
-    if given.json:
+    if as_json:
+        import json  # seldom asked for
+
         print(json.dumps(msgspec.to_builtins(found)))
     else:
         print(shown(found))

@@ -77,8 +77,7 @@ class ImportedText:
         _check_size(path)
         self.path = path
         with _noticed():
-            address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-            self._connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            self._connection = sqlite3.connect(_address(path), uri=True, check_same_thread=False)
             (application,) = self._connection.execute("PRAGMA application_id").fetchone()
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
             if application != APPLICATION_ID:
@@ -252,6 +251,12 @@ def _noticed() -> Iterator[None]:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
         raise DamagedDatabase(str(error)) from error
+
+
+def _address(path: Path) -> str:
+    """The file for reading alone, as SQLite's own form of address: only these three characters mean something in it."""
+    plain = path.resolve().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{plain if plain.startswith('/') else f'/{plain}'}?mode=ro&immutable=1"
 
 
 def _check_size(path: Path) -> None:

@@ -16,8 +16,8 @@ import msgspec
 from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, ImportedText
 from judgecall.corpus.files import corpus_folder
 from judgecall.corpus.folders import data_folder_for
-from judgecall.corpus.passages import Passage, card_key, is_rule_number, rule_of, section_of
-from judgecall.corpus.ranking import PassageRanking, PlayerWords
+from judgecall.corpus.passages import Passage, is_rule_number, rule_of, section_of
+from judgecall.corpus.ranking import PassageRanking, PlayerWords, stems
 from judgecall.corpus.shipped import ABILITY_WORDS_RULE, KEYWORD_SECTIONS, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 
 _RULINGS_FIRST = 1
@@ -72,7 +72,7 @@ class Library:
         """The passage with this id: a rule number, the id of a ruling, or "term:" and a glossary term."""
         if is_rule_number(id):
             return self.rule(id)
-        return self._shipped.rulings.get(id) or self._read(lambda imported: imported.passage(id), None)
+        return self._shipped.ruling(id) or self._read(lambda imported: imported.passage(id), None)
 
     def rule(self, number: str) -> Passage | None:
         """The rule with this number ("509.1b"): its exact words if they are here, else our summary, else None."""
@@ -96,9 +96,7 @@ class Library:
 
     def section_title(self, number: str) -> str:
         """The title of a section ("509" is "Declare Blockers Step"), or empty."""
-        title = self._read(lambda imported: imported.section_title(number), "")
-        section = None if title else self._shipped.section(number)
-        return title or (section.title if section else "")
+        return self._read(lambda imported: imported.section_title(number), "") or self._shipped.section_title(number)
 
     def sections(self) -> dict[str, str]:
         """The titles of all sections by number, in order."""
@@ -112,7 +110,7 @@ class Library:
         `keywords_only` leaves out headings outside of keywords and ability words.
         """
         plain = name.lower()
-        if plain in self._shipped.ability_words:
+        if self._shipped.is_ability_word(plain):
             return [ABILITY_WORDS_RULE]
         for section in self._shipped.sections_saying(plain, KEYWORD_SECTIONS):
             found = [rule for rule, heading in section.headings.items() if heading.lower() == plain]
@@ -128,12 +126,11 @@ class Library:
         keys: list[str] = self._read(lambda imported: imported.term_keys(), [])
         if keys:
             return keys  # the published glossary has every keyword
-        sections = (section for number in KEYWORD_SECTIONS if (section := self._shipped.section(number)))
-        return [heading.lower() for section in sections for heading in section.headings.values()]
+        return [heading.lower() for number in KEYWORD_SECTIONS for heading in self._shipped.headings(number).values()]
 
     def rulings(self, card: str) -> list[Passage]:
         """All rulings on a card, by its full name or the name of one of its faces; seed passages come first."""
-        known = list(self._shipped.rulings_by_card.get(card_key(card), ()))
+        known = self._shipped.rulings_on(card)
         texts = {_plain(ruling.text) for ruling in known}
         more: list[Passage] = self._read(lambda imported: imported.rulings(card), [])
         return known + [ruling for ruling in more if _plain(ruling.text) not in texts]
@@ -157,7 +154,7 @@ class Library:
     def card_names(self, name: str) -> list[str]:
         """Full names of the cards that have this name or a face of this name: imported ones, or with rulings here."""
         found: list[str] = self._read(lambda imported: imported.card_names(name), [])
-        shipped = self._shipped.rulings_by_card.get(card_key(name), ())
+        shipped = self._shipped.rulings_on(name)
         return found or list(dict.fromkeys(ruling.card for ruling in shipped if ruling.card))
 
     def card_names_with(self, part: str, limit: int) -> list[str]:
@@ -180,7 +177,9 @@ class Library:
     def has_all_words(self, text: str) -> bool:
         """Whether one rule holds every content word of the text."""
         found = self._read(lambda imported: imported.has_all_words(text, "rule"), None)
-        return found if found is not None else self._index.has_all_words(text)
+        if found is not None:
+            return found
+        return self._shipped.may_say(stems(text)) and self._index.has_all_words(text)
 
     def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
         """The passages that most likely govern a question, best first, at most `limit` of them.

@@ -5,7 +5,6 @@ When more than one thing fits, the answer is a list of choices, never a silent g
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from typing import Protocol
@@ -22,10 +21,10 @@ MOST_CHOICES = 12
 _CLEAR_LEAD = 0.97
 """A misspelled name is taken as one card only if the runner-up scores less than this share of the best."""
 
-_TERM_FLOOR = 0.82
-"""How alike a misspelled term and a real one must be (difflib's ratio)."""
+_TERM_FLOOR = 82.0
+"""How alike a misspelled term and a real one must be, from 0 to 100."""
 
-_TERM_LEAD = 0.05
+_TERM_LEAD = 5.0
 """How much more alike a term must be than a card's name, or the other way round, to be taken without asking."""
 
 _SUGGESTED_WORDS = 4
@@ -210,7 +209,11 @@ class _LookUp:
         return self._term_found(plain, corrected=False, keywords_only=keywords_only)
 
     def misspelled_term(self) -> TermFound | None:
-        near = difflib.get_close_matches(self._wanted.lower(), self._library.term_names(), n=1, cutoff=_TERM_FLOOR)
+        from rapidfuzz import fuzz, process  # what is found exactly needs neither
+
+        near = process.extractOne(
+            self._wanted.lower(), self._library.term_names(), scorer=fuzz.ratio, score_cutoff=_TERM_FLOOR
+        )
         return self._term_found(near[0], corrected=True) if near else None
 
     def phrase(self) -> PhraseFound | NothingFound:
@@ -267,7 +270,9 @@ class _LookUp:
         return part, False
 
     def _likeness(self, name: str) -> float:
-        return difflib.SequenceMatcher(None, self._wanted.lower(), name.lower()).ratio()
+        from rapidfuzz import fuzz
+
+        return fuzz.ratio(self._wanted.lower(), name.lower())
 
     def _name_suggestions(self) -> tuple[str, ...]:
         if len(self._wanted.split()) > _SUGGESTED_WORDS or _NUMBER.fullmatch(self._wanted):

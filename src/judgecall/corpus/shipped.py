@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -46,6 +46,9 @@ SHIPPED_RULES_DATE = "2026-04-17"
 """The day the edition of the rules that the shipped corpus follows took effect."""
 
 
+_TITLE = re.compile(r'^title = "(.*)"$', re.MULTILINE)
+
+
 class CorpusFileError(ValueError):
     """A file of the corpus can't be read; the message names the file and the entry."""
 
@@ -77,6 +80,10 @@ class ShippedCorpus:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._sections: dict[str, SectionFile | None] = {}
+        self._texts: dict[str, str] = {}
+        self._single: dict[str, Passage | None] = {}
+        """Rules that were read without the rest of their section."""
+        self._read_rulings: dict[Path, dict[str, Passage]] = {}
 
     def section(self, number: str) -> SectionFile | None:
         """The section with this three-digit number, or None.
@@ -85,14 +92,45 @@ class ShippedCorpus:
             CorpusFileError: its file is not well-formed.
         """
         if number not in self._sections:
-            path = self._folder / "rules" / f"{number}.toml"
-            self._sections[number] = _read_section(path) if path.is_file() else None
+            text = self._text_of(number)
+            self._sections[number] = _section(_parsed(text, self._path(number)), self._path(number)) if text else None
         return self._sections[number]
+
+    def section_title(self, number: str) -> str:
+        """The title of a section, read without its passages; empty if there is no such section."""
+        found = _TITLE.search(self._text_of(number))
+        return found[1] if found else ""
+
+    def headings(self, number: str) -> dict[str, str]:
+        """The names of the keywords in a section by the number of their rule, read without its passages."""
+        head = self._text_of(number).partition("\n[[passage]]\n")[0]
+        return dict(_parsed(head, self._path(number)).get("headings", {}))
+
+    def may_say(self, words: Iterable[str]) -> bool:
+        """Whether each of the words, in lower case, stands somewhere in a file of rules or rulings, be it inside another."""
+        everything = [self._text_of(number).lower() for number in self.section_numbers]
+        everything += [text.lower() for text in self._ruling_files.values()]
+        return all(any(word in text for text in everything) for word in words)
+
+    def _path(self, number: str) -> Path:
+        return self._folder / "rules" / f"{number}.toml"
+
+    def _text_of(self, number: str) -> str:
+        """The text of a section's file; empty if there is none."""
+        if number not in self._texts:
+            self._texts[number] = _text(self._path(number)) if self._path(number).is_file() else ""
+        return self._texts[number]
 
     def rule(self, number: str) -> Passage | None:
         """The passage for a rule number ("509.1b"), or None when the shipped corpus has none."""
-        section = self.section(section_of(number))
-        return section.passages.get(number) if section else None
+        if section_of(number) in self._sections:
+            section = self.section(section_of(number))
+            return section.passages.get(number) if section else None
+        if number not in self._single:
+            path = self._path(section_of(number))
+            part = _part_about(number, self._text_of(section_of(number)))
+            self._single[number] = _section(_parsed(part, path), path).passages[number] if part else None
+        return self._single[number]
 
     @cached_property
     def section_numbers(self) -> tuple[str, ...]:
@@ -112,10 +150,8 @@ class ShippedCorpus:
     def sections_saying(self, words: str, numbers: Iterable[str] = ()) -> Iterator[SectionFile]:
         """The sections, or those with the numbers, whose file has these words in any case; the others aren't parsed."""
         for number in numbers or self.section_numbers:
-            if number not in self._sections:
-                body = (self._folder / "rules" / f"{number}.toml").read_bytes()
-                if words.lower().encode() not in body.lower():
-                    continue
+            if number not in self._sections and words.lower() not in self._text_of(number).lower():
+                continue
             section = self.section(number)
             if section:
                 yield section
@@ -143,32 +179,51 @@ class ShippedCorpus:
     @cached_property
     def ability_words(self) -> frozenset[str]:
         """The ability words, lower case: names without a rule of their own."""
-        path = self._folder / "rules" / f"{section_of(ABILITY_WORDS_RULE)}.toml"
-        return frozenset(_load(path).get("ability_words", ())) if path.is_file() else frozenset()
+        number = section_of(ABILITY_WORDS_RULE)
+        return frozenset(_parsed(self._text_of(number), self._path(number)).get("ability_words", ()))
+
+    def is_ability_word(self, words: str) -> bool:
+        """Whether the words, in lower case, are an ability word."""
+        return any(words in self.ability_words for _ in self.sections_saying(words, (section_of(ABILITY_WORDS_RULE),)))
 
     @cached_property
     def synonyms(self) -> dict[str, str]:
         """What players say, and the words of the rules for it, both lower case."""
         path = self._folder / "rules" / "synonyms.toml"
-        return dict(_load(path)["synonyms"]) if path.is_file() else {}
+        return dict(_parsed(_text(path), path)["synonyms"]) if path.is_file() else {}
 
     @cached_property
     def rulings(self) -> dict[str, Passage]:
         """Every ruling in the shipped corpus by id."""
         found: dict[str, Passage] = {}
-        for path in sorted((self._folder / "rulings").glob("*.toml")):
-            found.update(_read_rulings(path))
+        for path in self._ruling_files:
+            found.update(self._rulings_in(path))
         return found
 
+    def ruling(self, id: str) -> Passage | None:
+        """The ruling with this id."""
+        files = (path for path, text in self._ruling_files.items() if f'"{id}"' in text)
+        return next((ruling for path in files if (ruling := self._rulings_in(path).get(id))), None)
+
+    def rulings_on(self, card: str) -> list[Passage]:
+        """The rulings on a card, by its full name or the name of one of its faces."""
+        key = card_key(card)
+        files = (path for path, text in self._ruling_files.items() if key in card_key(_line_of_card(text)))
+        rulings = (ruling for path in files for ruling in self._rulings_in(path).values())
+        return [
+            ruling
+            for ruling in rulings
+            if ruling.card and key in {card_key(name) for name in (ruling.card, *ruling.card.split("//"))}
+        ]
+
     @cached_property
-    def rulings_by_card(self) -> dict[str, list[Passage]]:
-        """The rulings of each card, by the key of its full name and of each face's name."""
-        found: dict[str, list[Passage]] = {}
-        for passage in self.rulings.values():
-            card = passage.card or ""
-            for key in {card_key(name) for name in (card, *card.split("//"))}:
-                found.setdefault(key, []).append(passage)
-        return found
+    def _ruling_files(self) -> dict[Path, str]:
+        return {path: _text(path) for path in sorted((self._folder / "rulings").glob("*.toml"))}
+
+    def _rulings_in(self, path: Path) -> dict[str, Passage]:
+        if path not in self._read_rulings:
+            self._read_rulings[path] = _rulings(_parsed(self._ruling_files[path], path), path)
+        return self._read_rulings[path]
 
     @cached_property
     def rulings_by_rule(self) -> dict[str, list[Passage]]:
@@ -180,10 +235,19 @@ class ShippedCorpus:
         return found
 
 
-def _load(path: Path) -> dict[str, Any]:
+def _text(path: Path) -> str:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CorpusFileError(f"{path.name} in the corpus can't be read: {error}") from error
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    import tomllib  # slow to import, and many look-ups are answered by the imported text
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise CorpusFileError(f"{path.name} in the corpus can't be read: {error}") from error
 
 
@@ -195,8 +259,17 @@ def _marks(entry: dict[str, Any], path: Path) -> dict[str, str]:
     return marks
 
 
-def _read_section(path: Path) -> SectionFile:
-    data = _load(path)
+def _part_about(number: str, text: str) -> str:
+    """Of a section's file, what one passage needs: the section's own fields, its heading, its entry. Empty if it has no entry."""
+    head, *entries = text.split("\n[[passage]]\n")
+    entry = next((entry for entry in entries if entry.startswith(f'id = "{number}"\n')), None)
+    if entry is None:
+        return ""
+    heading = re.search(rf'^"{re.escape(rule_of(number))}" = .*$', head, re.MULTILINE)
+    return "\n".join([head.partition("\n[")[0], "[headings]", heading[0] if heading else "", "[[passage]]", entry])
+
+
+def _section(data: dict[str, Any], path: Path) -> SectionFile:
     headings: dict[str, str] = data.get("headings", {})
     passages: dict[str, Passage] = {}
     words: dict[str, str] = {}
@@ -221,8 +294,13 @@ def _read_section(path: Path) -> SectionFile:
     return SectionFile(data["title"], ordered, headings, words, weights)
 
 
-def _read_rulings(path: Path) -> dict[str, Passage]:
-    data = _load(path)
+def _line_of_card(text: str) -> str:
+    """Of a file of rulings, the line that names the card."""
+    line = re.search(r"^card = .*$", text, re.MULTILINE)
+    return line[0] if line else text
+
+
+def _rulings(data: dict[str, Any], path: Path) -> dict[str, Passage]:
     card: str = data["card"]
     return {
         entry["id"]: Passage(

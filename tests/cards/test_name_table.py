@@ -1,0 +1,51 @@
+"""Names by their spelling, found by halving in the bytes of a file."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judgecall.cards.name_table import NameTable, table_bytes
+
+SPELLINGS = st.text(st.characters(codec="utf-8", exclude_characters="\t\n", exclude_categories=["Cs"]), min_size=1)
+TABLES = st.dictionaries(SPELLINGS, st.lists(SPELLINGS, min_size=1, max_size=3), max_size=100)
+
+
+def _table(rows: dict[str, list[str]], before: bytes = b"", after: bytes = b"", step: int = 1) -> NameTable:
+    body = table_bytes(rows)
+    return NameTable(before + body + after, len(before), len(before) + len(body), step)
+
+
+@given(rows=TABLES, other=SPELLINGS)
+def test_each_spelling_is_found_and_no_other(rows: dict[str, list[str]], other: str) -> None:
+    """One by one, before and after the table is read whole."""
+    table = _table(rows, b"not\tin it\n", b"nor\tthis\n")
+
+    for spelling, names in rows.items():
+        assert table.row(spelling) == names
+        assert table.get(spelling) == tuple(names)
+    assert (other in table) is (other in rows)
+    assert dict(table) == {spelling: tuple(names) for spelling, names in rows.items()}
+    assert len(table) == len(rows)
+    assert (other in table) is (other in rows)
+
+
+@given(rows=TABLES)
+def test_spellings_of_one_length_lie_together(rows: dict[str, list[str]]) -> None:
+    table = _table(rows, b"\n")
+
+    for length in range(12):
+        assert table.of_length(length) == sorted(spelling for spelling in rows if len(spelling) == length)
+
+
+def test_names_may_alternate_with_what_belongs_to_them() -> None:
+    table = _table({"fire": ["Fire", "12", "Fïre", "99"]}, step=2)
+
+    assert table["fire"] == ("Fire", "Fïre")
+    assert table.row("fire") == ["Fire", "12", "Fïre", "99"]
+
+
+def test_an_empty_table_has_nothing() -> None:
+    with pytest.raises(KeyError):
+        _table({})["fire"]
