@@ -68,17 +68,46 @@ def _judge_one(scenario: Scenario, query: Query, cards: CardFacts) -> Judgement:
     except CannotRule as refusal:
         return Judgement(query, NoRuling(refusal.reason, refusal.args_), (), ())
     merged = _merge(branches)
-    steps: list[DerivedStep] = []
     assumed: dict[str, Assumption] = {}
     for branch in branches:
-        offset_of: dict[int, int] = {}
-        for i, step in enumerate(branch.steps):
-            moved = msgspec.structs.replace(step, because=tuple(offset_of[b] for b in step.because if b in offset_of))
+        assumed.update(branch.assumed)
+    told = branches if isinstance(merged, Depends) else branches[:1]
+    steps = _put_together([branch.steps for branch in told])
+    if len(branches) > len(told):
+        steps = _without(steps, [i for i, step in enumerate(steps) if not all(_tells(b, step) for b in branches)])
+    return Judgement(query, merged, tuple(steps), tuple(assumed.values()))
+
+
+def _put_together(derivations: list[list[DerivedStep]]) -> list[DerivedStep]:
+    """The steps of several derivations one after the other, each once, with their reasons renumbered."""
+    steps: list[DerivedStep] = []
+    for derivation in derivations:
+        place: dict[int, int] = {}
+        for i, step in enumerate(derivation):
+            moved = msgspec.structs.replace(step, because=tuple(place[b] for b in step.because if b in place))
             if moved not in steps:
                 steps.append(moved)
-            offset_of[i] = steps.index(moved)
-        assumed.update(branch.assumed)
-    return Judgement(query, merged, tuple(steps), tuple(assumed.values()))
+            place[i] = steps.index(moved)
+    return steps
+
+
+def _tells(branch: _Branch, step: DerivedStep) -> bool:
+    """Whether a branch comes to this step too, be it for other reasons."""
+    return any((s.rule, s.code, s.args) == (step.rule, step.code, step.args) for s in branch.steps)
+
+
+def _without(steps: list[DerivedStep], left_out: list[int]) -> list[DerivedStep]:
+    """The steps without some of them: branches that agree on the verdict prove it by what they all come to.
+
+    What only one of them comes to would stand beside what is true in the other only. Where they have no step in common, all stay.
+    """
+    kept = [i for i in range(len(steps)) if i not in left_out]
+    if not kept:
+        return steps
+    place = {i: new for new, i in enumerate(kept)}
+    return [
+        msgspec.structs.replace(steps[i], because=tuple(place[b] for b in steps[i].because if b in place)) for i in kept
+    ]
 
 
 def _run(

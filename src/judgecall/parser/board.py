@@ -449,6 +449,14 @@ class Board:
             fields["card"], fields["said"], fields["types"] = mention.cards[0], said_of(mention), ()
         if mention.subtypes and not thing.subtypes and thing.card is None:
             fields["subtypes"] = tuple(mention.subtypes)
+        if (mention.colors or mention.colorless) and thing.colors is None:
+            fields["colors"] = tuple(mention.colors)
+        if mention.counters and not thing.counters:
+            fields["counters"] = tuple(mention.counters.items())
+        if mention.damage and not thing.damage:
+            fields["damage"] = mention.damage
+        if mention.loyalty is not None and thing.loyalty is None:
+            fields["loyalty"] = mention.loyalty
         new = [a for a in abilities_of(mention) if a not in thing.abilities]
         if new:
             fields["abilities"] = (*thing.abilities, *new)

@@ -107,8 +107,19 @@ class Referring:
             topics = [
                 i for t in clause.subject if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])
             ]
-            if len(topics) == 1 and topics[0] in fits:
+            # "my 4/4 attacks, his 3/3 blocks. my 4/4 has 2 damage on it. does it die": what is told of one is no clause any more.
+            after = [t for t in self.talk.mentions if t.is_object and clause.verb < t.start and t.end <= m.start]
+            later = [t for t in after if t.sentence > clause.sentence and t.head != "player"] if m.owner is None else []
+            told_of = {i for t in later for i in self.r.board.ids([t])} & set(fits)
+            hurt = {i for i in told_of if self.r.board.objects[i].damage}
+            if len(hurt) == 1:
+                return hurt.pop()
+            if len(topics) == 1 and topics[0] in fits and told_of <= {topics[0]}:
                 return topics[0]
+            if told_of:
+                # "… my 4/4 has deathtouch. does it die?": that may be meant of either of them.
+                self.r.doubtful = True
+                return None
         mine = [i for i in fits if self.r.board.objects[i].controller == "you" and self._is_owned(i)]
         if len(mine) == 1:
             return mine[0]
