@@ -120,9 +120,10 @@ def test_every_kind_of_query_that_is_answered_has_a_sentence() -> None:
 def test_verdicts_are_for_kinds_that_exist() -> None:
     fields = _QUERY_FIELDS | {"any_target", "set", "types", "objects", "list"}
     for key, text in CATALOGUE.verdicts.items():
-        kind, _, suffix = key.partition(".")
+        kind, suffix, *special = key.split(".")
         assert kind in get_args(QueryKind), key
         assert suffix in {"yes", "no", "number", "set", "none"}, key
+        assert len(special) <= 1, key
         assert fields_in(text) <= fields, key
 
 

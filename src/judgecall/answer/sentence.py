@@ -99,12 +99,19 @@ class Wording:
             fields |= {name: Name(plain, plural=len(labels) != 1) for name in ("set", "objects", "list")}
         else:
             return self.reason(verdict.reason, verdict.args) if isinstance(verdict, NoRuling) else "it depends"
-        template = self.catalogue.verdicts.get(f"{query.kind}.{suffix}")
+        template = self._template(query, suffix)
         if template is None and suffix == "set" and plain in {"none", "no mana"}:
             template = self.catalogue.verdicts.get(f"{query.kind}.none")
         if template is None:
             return f"the answer to {query_phrase(self.scenario, query)} is {plain}"
         return fill(template, fields).strip().rstrip(".")
+
+    def _template(self, query: Query, suffix: str) -> str | None:
+        """The text of a verdict: one for the very value that is asked about, or for no subject, before the one for all."""
+        texts = self.catalogue.verdicts
+        base = f"{query.kind}.{suffix}"
+        special = query.value if query.subject else "none"
+        return texts.get(f"{base}.{special}") or texts.get(base)
 
     def _fields(self, query: Query) -> dict[str, Name]:
         fields: dict[str, Name] = {}
@@ -116,7 +123,8 @@ class Wording:
         if query.n is not None:
             fields["n"] = Name(str(query.n), plural=query.n != 1)
         if query.value:
-            fields["value"] = Name(COLORS.get(query.value, query.value.replace("_", " ")))
+            words = [COLORS.get(one, one.replace("_", " ")) for one in query.value.split(",")]
+            fields["value"] = Name(listed(words))
         if query.who:
             fields["who"] = player_name(query.who) or Name(query.who)
         if query.at:

@@ -71,11 +71,26 @@ def _judge_one(scenario: Scenario, query: Query, cards: CardFacts) -> Judgement:
     assumed: dict[str, Assumption] = {}
     for branch in branches:
         assumed.update(branch.assumed)
-    told = branches if isinstance(merged, Depends) else branches[:1]
-    steps = _put_together([branch.steps for branch in told])
-    if len(branches) > len(told):
-        steps = _without(steps, [i for i, step in enumerate(steps) if not all(_tells(b, step) for b in branches)])
+    steps = _put_together([branch.steps for branch in branches] if isinstance(merged, Depends) else _shared(branches))
     return Judgement(query, merged, tuple(steps), tuple(assumed.values()))
+
+
+def _shared(branches: list[_Branch]) -> list[list[DerivedStep]]:
+    """The derivation of branches that agree on the verdict: what they all come to.
+
+    What only one of them comes to would stand beside what is true in another only. Where they have no step in common, each keeps its own.
+    """
+    steps = branches[-1].steps
+    kept = [i for i, step in enumerate(steps) if all(_tells(branch, step) for branch in branches)]
+    if not kept:
+        return [branch.steps for branch in branches]
+    place = {i: new for new, i in enumerate(kept)}
+    return [
+        [
+            msgspec.structs.replace(steps[i], because=tuple(place[b] for b in steps[i].because if b in place))
+            for i in kept
+        ]
+    ]
 
 
 def _put_together(derivations: list[list[DerivedStep]]) -> list[DerivedStep]:
@@ -94,20 +109,6 @@ def _put_together(derivations: list[list[DerivedStep]]) -> list[DerivedStep]:
 def _tells(branch: _Branch, step: DerivedStep) -> bool:
     """Whether a branch comes to this step too, be it for other reasons."""
     return any((s.rule, s.code, s.args) == (step.rule, step.code, step.args) for s in branch.steps)
-
-
-def _without(steps: list[DerivedStep], left_out: list[int]) -> list[DerivedStep]:
-    """The steps without some of them: branches that agree on the verdict prove it by what they all come to.
-
-    What only one of them comes to would stand beside what is true in the other only. Where they have no step in common, all stay.
-    """
-    kept = [i for i in range(len(steps)) if i not in left_out]
-    if not kept:
-        return steps
-    place = {i: new for new, i in enumerate(kept)}
-    return [
-        msgspec.structs.replace(steps[i], because=tuple(place[b] for b in steps[i].because if b in place)) for i in kept
-    ]
 
 
 def _run(

@@ -21,6 +21,7 @@ _LOOSE_END = re.compile(r"(?:[\s,;]+(?:and|or|but|with))?[\s,;]*$", re.I)
 _TAPPED = re.compile(r"\b(?:un)?tapped (?=\S)", re.I)
 _SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
 _SHOWN_KEYWORDS = 3
+_PLURALS_WITHOUT_S = ("mice", "men", "children", "people", "oxen", "geese", "feet", "fish", "sheep", "deer", "folk", "myr")
 
 
 class Name(str):
@@ -51,11 +52,12 @@ class Names:
         self._things = {thing.id: thing for thing in scenario.objects}
         cards = Counter(thing.card for thing in scenario.objects)
         plain = {t.id: _name(t, shared=t.card is not None and cards[t.card] > 1) for t in scenario.objects}
-        seen = Counter(plain.values())
-        self._names = {
-            id: Name(f"{name} ({id})", plural=name.plural, proper=name.proper) if seen[name] > 1 else name
-            for id, name in plain.items()
-        }
+        self._names = {**plain}
+        for name in [name for name, n in Counter(plain.values()).items() if n > 1]:
+            alike = [self._things[id] for id, other in plain.items() if other == name]
+            for thing, mark in zip(alike, _marks(alike), strict=True):
+                if mark:
+                    self._names[thing.id] = Name(f"{name} ({mark})", plural=name.plural, proper=name.proper)
 
     def of(self, ref: str) -> Name:
         """The name of what a reference names: "@bear", "@bear#2", an id, a player's id; anything else stays as it is."""
@@ -206,13 +208,34 @@ def card_name(thing: GameObject) -> str:
     return name
 
 
+def _marks(alike: list[GameObject]) -> list[str]:
+    """What tells things of one name apart: how they are, if that differs, else which of them it is in the order of the telling."""
+    for told in (_state, _place):
+        marks = [told(thing) for thing in alike]
+        if len(set(marks)) == len(marks):
+            return marks
+    return [f"the {ORDINALS[n] if n < len(ORDINALS) else f'{n + 1}th'} one" for n in range(len(alike))]
+
+
+def _state(thing: GameObject) -> str:
+    if thing.animated:
+        return "as a creature"
+    if thing.tapped is not None:
+        return "tapped" if thing.tapped else "untapped"
+    return "attacking" if thing.attacking else "blocking" if thing.blocking else ""
+
+
+def _place(thing: GameObject) -> str:
+    return "" if thing.zone == "battlefield" else f"{'on the' if thing.zone == 'stack' else 'in the'} {thing.zone}"
+
+
 def plural_of(noun: str) -> str:
     """The plural of a noun as players write it: "1/1s", "Llanowar Elves", "Walls of Glare"."""
     for joint in (" with ", " of ", " that "):
         head, found, tail = noun.partition(joint)
         if found:
             return f"{plural_of(head)}{joint}{tail}"
-    if noun.endswith(("s", "S")) and not noun.endswith("ss"):
+    if noun.endswith(("s", "S")) and not noun.endswith("ss") or noun.lower().endswith(_PLURALS_WITHOUT_S):
         return noun
     if re.search(r"(?:ch|sh|x|ss)$", noun):
         return f"{noun}es"

@@ -182,7 +182,9 @@ def _to_blockers(board: Board, source: Permanent, shares: dict[str, int | None])
         _spread(board, source, shares, others)
     else:
         for id, n in shares.items():
-            board.d.step("assigns_to_blocker", source=source.ref, target=_name(board, id), n=_n(n))
+            past = board.is_player(id) or id == source.attacking
+            code = "assigns_past_blockers" if past else "assigns_to_blocker"
+            board.d.step(code, source=source.ref, target=_name(board, id), n=_n(n))
 
 
 @rule("702.2b", "ochran-assassin-1")
