@@ -7,6 +7,7 @@ from typing import cast
 from judgecall.cards.abilities import (
     Ability,
     BlockAdditional,
+    CanBlockAsThough,
     CantAttack,
     CantBeBlocked,
     CantBlock,
@@ -37,6 +38,7 @@ _SPELLED: dict[str, Ability] = {
     "must be blocked": Static((ForceBlock(attacker=_THIS, at_least=1),)),
     "blocks if able": Static((ForceBlock(blockers=_THIS),)),
     "attacks if able": Static((ForceAttack(of=_THIS),)),
+    "attacks despite defender": Static((CanBlockAsThough(of=_THIS, what="no_defender"),)),
     "cant attack alone": Static((CantAttack(of=_THIS, alone=True),)),
     "cant block alone": Static((CantBlock(of=_THIS, alone=True),)),
     "blocks additional": Static((BlockAdditional(of=_THIS),)),
