@@ -21,6 +21,9 @@ _OWN_TYPES = frozenset({"planeswalker", "enchantment"})
 """Nouns that stand for nothing but objects of that type."""
 
 
+_AS_A_REASON = (["because", "of"], ["thanks", "to"], ["due", "to"])
+
+
 class Board:
     """Objects in the order they were first spoken of.
 
@@ -165,6 +168,7 @@ class Board:
             for id in reversed(self.spoken)
             if id not in avoid and self._pronoun_fits(mention, self.objects[id], role)
         ]
+        fits = [id for id in fits if id not in self._causes()] or fits
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
         if any(c.question and mention in c.subject for c in self.talk.clauses):
@@ -180,6 +184,13 @@ class Board:
         elif side is not None:
             fits = [id for id in fits if self.objects[id].controller in {side, None}] or fits
         return fits[0] if fits else None
+
+    def _causes(self) -> set[str]:
+        """ "my wall can attack because of Arcades. can a flyer block it": what is only named as the reason for something."""
+        lowers = self.talk.lowers
+        named = {start: lowers[max(start - 2, 0) : start] for start in self.of_mention}
+        causes = {self.of_mention[start] for start, before in named.items() if before in _AS_A_REASON}
+        return causes - {id for start, id in self.of_mention.items() if named[start] not in _AS_A_REASON}
 
     def _pronoun_fits(self, mention: Mention, thing: GameObject, role: str) -> bool:
         if thing.count == 0 or (mention.owner and thing.controller not in {mention.owner, None}):

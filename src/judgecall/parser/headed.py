@@ -37,6 +37,26 @@ def spread_headings(talk: Talk) -> None:
             word.used = True
 
 
+def list_attackers(talk: Talk) -> None:
+    """ "same attack (a lured bear and 2 zombies)": the noun is no verb without a subject; those listed behind it attack."""
+    for clause in talk.clauses:
+        if clause.frame != "attack" or clause.subject or clause.object or clause.question or clause.modal:
+            continue
+        rest = talk.lowers[clause.verb + 1 :]
+        if rest[:1] not in (["("], [":"]) or talk.lowers[clause.verb] not in {"attack", "combat", "swing"}:
+            continue
+        closed = rest.index(")") if rest[0] == "(" and ")" in rest else len(rest)
+        end = clause.verb + 1 + closed
+        position = clause.verb + 2
+        for mention in talk.mentions:
+            if mention.start < position or mention.end > end or mention.sentence != clause.sentence:
+                continue
+            if not mention.is_object or not set(talk.lowers[position : mention.start]) <= _JOINS:
+                break
+            clause.subject.append(mention)
+            position = mention.end
+
+
 def _listed(talk: Talk, heading: Mention) -> list[Mention]:
     """The creatures that are listed right behind the heading."""
     if talk.lowers[heading.end : heading.end + 1] == [] or talk.lowers[heading.end] not in _OPENING:

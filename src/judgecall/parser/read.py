@@ -15,7 +15,7 @@ from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.counted import tell_counters
 from judgecall.parser.gapping import fill_gaps
-from judgecall.parser.headed import spread_headings
+from judgecall.parser.headed import list_attackers, spread_headings
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
 from judgecall.parser.listed import begin_lists, end_lists
@@ -93,6 +93,7 @@ class Reader:
         pass_over_own_conditions(talk)
         state(talk)
         spread_headings(talk)
+        list_attackers(talk)
         begin_lists(talk)
         end_lists(talk)
         fill_gaps(talk)

@@ -12,6 +12,7 @@ from judgecall.parser.asides import drop_asides, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
+from judgecall.parser.permitted import tell_permitted
 from judgecall.parser.resized import drop_resized
 from judgecall.parser.restated import drop_restated
 from judgecall.parser.retold import drop_retold
@@ -80,6 +81,7 @@ def state(talk: Talk) -> None:
     tell_fronted(talk)
     tell_turned(talk)
     none_real(talk)
+    tell_permitted(talk)
     drop_heading(talk)
     drop_beliefs(talk)
 

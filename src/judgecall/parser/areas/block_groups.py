@@ -38,7 +38,7 @@ class BlockGroups:
                 for i in self.r.board.ids([second], role="attacker", avoid=tuple(self.r.blockers))
                 if i in self.r.attackers
             )
-            group = self._group_for(first)
+            group = self._group_for(first) or (self._new_blockers(first, attackers) if attackers else None)
             if not attackers or group is None or first.start in self.r.paired:
                 continue
             n = first.count or (
@@ -71,13 +71,22 @@ class BlockGroups:
         """The group of blockers that a part is taken from ("two soldiers" of the four)."""
         for id in self.r.board.objects:
             thing = self.r.board.objects[id]
-            if id in self.r.attackers or thing.controller == self.r.attack_owner or not self.r.board.can_fight(thing):
+            theirs = thing.controller is not None and thing.controller == self.r.attack_owner
+            if id in self.r.attackers or theirs or not self.r.board.can_fight(thing):
                 continue
             if mention.subtypes and not set(mention.subtypes) <= set(thing.subtypes):
                 continue
             if (thing.count or 0) >= (mention.count or 1):
                 return id
         return None
+
+    def _new_blockers(self, mention: Mention, attackers: tuple[str, ...]) -> str | None:
+        """ "all four soldiers on the bear": creatures that nothing was said of before are the other side's."""
+        plain = mention.head in {"creature", "token"} and (mention.subtypes or mention.power is not None)
+        if not plain or (mention.owner and mention.owner == self.r.attack_owner) or not self.talk.has("legal"):
+            return None
+        blockers = self.r.objects([mention], "blocker", attackers)
+        return blockers[0] if len(blockers) == 1 and blockers[0] not in attackers else None
 
     def part_of_assignment(self, mention: Mention) -> bool:
         """ "two soldiers on the bear": no new creatures, when a group of soldiers was spoken of before."""

@@ -361,9 +361,16 @@ class BlockAsker(BlockCounts):
         elif self.r.blocks and (legal or self._block_is_last()):
             self.r.used |= set(legal)
             self.r.queries.append(Query("block_legal", *self.r.blocks[-1]))
-        elif self.r.attackers and legal and not self.talk.has("noun", "blocker") and not self.talk.has("verb", "block"):
+        elif self.r.attackers and legal and not self._somebody_else(min(legal)):
             self.r.used |= set(legal)
             self.r.queries.append(Query("can_attack", tuple(self.r.attackers)))
+
+    def _somebody_else(self, ok: int) -> bool:
+        """Whether what is to be legal is about blocking, or about anything but the attack: "all four soldiers on the bear ok?"."""
+        if self.talk.has("noun", "blocker") or self.talk.has("verb", "block"):
+            return True
+        near = [m for m in self.talk.mentions if m.is_object and m.end <= ok and m.sentence == self.talk.words[ok].sentence]
+        return any(self.r.board.of_mention.get(m.start) not in self.r.attackers for m in near if not m.cards)
 
     def _asks_if_still(self, state: str) -> bool:
         """ "still blocked?", "does it become unblocked": a word for the state, led by one that tells of staying or turning so."""
