@@ -52,6 +52,8 @@ class Board:
         self._beside: set[str] = set()
         """Objects that were only spoken of as another one beside what the talk is about: what is asked of "it" is asked of none of them."""
         self._whole: dict[str, str] = {}
+        self.taken_out: dict[str, list[str]] = {}
+        """The parts that were taken out of a group, by the group's id."""
         """The group that a part was taken out of: both belong to one player."""
         self._same_as = same_things(talk)
         if context is not None:
@@ -559,7 +561,9 @@ class Board:
         if thing.count is None or thing.count <= n:
             return id
         self.change(id, count=thing.count - n)
-        return self.create(msgspec.structs.replace(thing, count=n))
+        part = self.create(msgspec.structs.replace(thing, count=n))
+        self.taken_out.setdefault(id, []).append(part)
+        return part
 
     def create(self, thing: GameObject) -> str:
         """Add an object that no mention stands for; its id is made fresh."""

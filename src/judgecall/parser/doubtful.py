@@ -298,11 +298,19 @@ def _split(best: Candidate) -> bool:
         return True
     unnamed = [o for o in best.scenario.objects if o.card is None]
     fights = {id for e in best.scenario.events if e.kind == "block" for id in (*e.subject, *e.target)}
+    # "blocked by two 2/2s, i kill one of them": both fight, and something else happens to one
+    met = {
+        id
+        for e in best.scenario.events
+        if e.kind not in {"attack", "block", "no_block"}
+        for id in (*e.subject, *e.target)
+    }
     shares = {id for q in best.scenario.queries if q.kind == "may_assign" for id in q.target}
     if any(a.id in shares and b.id not in shares and a.said == b.said for a in unnamed for b in unnamed):
         return True  # "can I put all of it on one of them?"
     return any(
-        a.controller == b.controller and (_facts(a) != _facts(b) or (a.id in fights) != (b.id in fights))
+        a.controller == b.controller
+        and (_facts(a) != _facts(b) or (a.id in fights) != (b.id in fights) or (a.id in met) != (b.id in met))
         for a in unnamed
         for b in unnamed
     )

@@ -13,7 +13,9 @@ def tell_permitted(talk: Talk) -> None:
     for clause in list(talk.clauses):
         if clause.frame != "attack" or clause.modal != "can" or clause.question or clause.wh or clause.negated:
             continue
-        if clause.conditional or not any((c.question or c.frame == "block") and c.verb > clause.verb for c in talk.clauses):
+        if clause.conditional or not any(
+            (c.question or c.frame == "block") and c.verb > clause.verb for c in talk.clauses
+        ):
             continue
         wall = _defender(talk, clause)
         if wall is None:

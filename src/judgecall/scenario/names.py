@@ -21,7 +21,20 @@ _LOOSE_END = re.compile(r"(?:[\s,;]+(?:and|or|but|with))?[\s,;]*$", re.I)
 _TAPPED = re.compile(r"\b(?:un)?tapped (?=\S)", re.I)
 _SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
 _SHOWN_KEYWORDS = 3
-_PLURALS_WITHOUT_S = ("mice", "men", "children", "people", "oxen", "geese", "feet", "fish", "sheep", "deer", "folk", "myr")
+_PLURALS_WITHOUT_S = (
+    "mice",
+    "men",
+    "children",
+    "people",
+    "oxen",
+    "geese",
+    "feet",
+    "fish",
+    "sheep",
+    "deer",
+    "folk",
+    "myr",
+)
 
 
 class Name(str):
@@ -235,7 +248,7 @@ def plural_of(noun: str) -> str:
         head, found, tail = noun.partition(joint)
         if found:
             return f"{plural_of(head)}{joint}{tail}"
-    if noun.endswith(("s", "S")) and not noun.endswith("ss") or noun.lower().endswith(_PLURALS_WITHOUT_S):
+    if (noun.endswith(("s", "S")) and not noun.endswith("ss")) or noun.lower().endswith(_PLURALS_WITHOUT_S):
         return noun
     if re.search(r"(?:ch|sh|x|ss)$", noun):
         return f"{noun}es"

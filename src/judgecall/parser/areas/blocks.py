@@ -271,7 +271,12 @@ class BlockAsker(BlockCounts):
             if inside is not None and inside.start < i:
                 continue
             about = next(
-                (m for m in reversed(self.talk.mentions) if m.end <= i and i - m.end <= 3 and m.head != "player"), None
+                (
+                    m
+                    for m in reversed(self.talk.mentions)
+                    if m.end <= i and i - m.end <= 3 and m.head != "player" and m.sentence == word.sentence
+                ),
+                None,
             )
             subject = (
                 self.r.objects([about], "attacker", tuple(self.r.blockers))
@@ -369,7 +374,9 @@ class BlockAsker(BlockCounts):
         """Whether what is to be legal is about blocking, or about anything but the attack: "all four soldiers on the bear ok?"."""
         if self.talk.has("noun", "blocker") or self.talk.has("verb", "block"):
             return True
-        near = [m for m in self.talk.mentions if m.is_object and m.end <= ok and m.sentence == self.talk.words[ok].sentence]
+        near = [
+            m for m in self.talk.mentions if m.is_object and m.end <= ok and m.sentence == self.talk.words[ok].sentence
+        ]
         return any(self.r.board.of_mention.get(m.start) not in self.r.attackers for m in near if not m.cards)
 
     def _asks_if_still(self, state: str) -> bool:

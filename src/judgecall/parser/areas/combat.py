@@ -88,7 +88,7 @@ class CombatReader(CombatDoubts):
         self.queries = [self._filled(q) for q in self.queries]
         if any(self._blocks_own(q) for q in self.queries):
             return None
-        events = self._declared() + self.events
+        events = self._declared() + self._whole_blocks()
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
         self._mana_told()
@@ -414,6 +414,17 @@ class CombatReader(CombatDoubts):
             if self.board.objects[id].controller is None:
                 self.board.change(id, controller=OTHER[side])
         self.side = side
+
+    def _whole_blocks(self) -> list[Event]:
+        """The events, those of whom something is told after the block among the blockers again ("two 2/2s block, i kill one of them")."""
+        declared = {i for e in self.events if e.kind == "block" for i in e.subject}
+        events: list[Event] = []
+        for event in self.events:
+            parts = [p for i in event.subject for p in self.board.taken_out.get(i, ())] if event.kind == "block" else []
+            more = tuple(p for p in parts if p not in declared and self.board.objects[p].blocking)
+            n = event.n and event.n + sum(self.board.objects[p].count or 1 for p in more)
+            events.append(msgspec.structs.replace(event, subject=(*event.subject, *more), n=n))
+        return events
 
     def _declared(self) -> list[Event]:
         known = {i for e in self.events if e.kind == "attack" for i in e.subject}

@@ -127,7 +127,7 @@ class DamageReader(CombatReader):
         self.asks.finish()
         if self.doubtful:
             return None
-        events = self._declared() + self.events
+        events = self._declared() + self._whole_blocks()
         events.sort(key=_order)
         players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
         scenario = Scenario(

@@ -104,12 +104,14 @@ class Referring:
         if len(fits) < 2:
             return fits[0] if fits else None
         for clause in reversed([c for c in self.talk.clauses if c.verb < m.start and c.start <= m.start]):
-            topics = [
-                i for t in clause.subject if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])
-            ]
+            about = [t for t in clause.subject if t.head != "player"]
+            if not about and clause.subject:
+                about = clause.object  # "i give my 2/2 flying. does it …"
+            topics = [i for t in about if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])]
             # "my 4/4 attacks, his 3/3 blocks. my 4/4 has 2 damage on it. does it die": what is told of one is no clause any more.
             after = [t for t in self.talk.mentions if t.is_object and clause.verb < t.start and t.end <= m.start]
-            later = [t for t in after if t.sentence > clause.sentence and t.head != "player"] if m.owner is None else []
+            read = {c.sentence for c in self.talk.clauses}
+            later = [t for t in after if t.sentence > clause.sentence and t.sentence not in read and m.owner is None]
             told_of = {i for t in later for i in self.r.board.ids([t])} & set(fits)
             hurt = {i for i in told_of if self.r.board.objects[i].damage}
             if len(hurt) == 1:
