@@ -445,8 +445,8 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     """ "You may have it assign its combat damage as though …"."""
     noncombat_only: bool = False
     n: int = 0
-    """For the rules plus and minus (damage from `by` to `of` and `players`): how much. Beside those there are prevent,
-    double_to_from, triple_to_from, prevent_next_from and prevent_from_one, which the engine doesn't work out."""
+    """For the rules plus and minus (damage from `by` to `of` and `players`): how much; for prevent_next_from how much at most, if not
+    all of it. Beside those there are prevent, double_to_from, triple_to_from and prevent_from_one; the engine works none of these out."""
 
 
 class AsThoughHaste(Effect, frozen=True, omit_defaults=True, tag="as_though_haste"):
@@ -630,6 +630,9 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
     """More than one only if this is true."""
     repeated: bool = False
     """The same mode may be chosen more than once."""
+    limit: str = ""
+    """What else is said of the choice: different_players (each mode targets another one), not_chosen_before, not_chosen_this_turn,
+    at_random."""
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):

@@ -105,7 +105,7 @@ def _if_done_enters(a: Replacement, r: Replacement, c: Condition | None = None) 
     return a, msgspec.structs.replace(r, condition=done if c is None else Condition("any", parts=(done, c)))
 
 
-@production("replacement_line", "As ~ transforms into ~ , <e:effect> [.]", "As ~ transforms into ~ , <e:effect>")
+@production("replacement_line", "As ~ transforms into ~ , <e:effect> [.]")
 def _as_it_transforms(e: Effects) -> tuple[Replacement, ...]:
     return (Replacement("as_it_transforms", effects=e),)
 
@@ -117,18 +117,10 @@ def _choose_as_it_transforms(w: str) -> tuple[Replacement, ...]:
 
 # ------------------------------------------------------------------ the counters
 
-for _phrase, _per in {
-    "that many": "that_much", "twice that many": "that_much",
-}.items():  # fmt: skip
-    production("replacement", f"<:entering> with {_phrase} <k:counter_kind> counters on (it|him|her)")(
-        lambda k, p=_per, t=2 if "twice" in _phrase else 1: Replacement(
-            "enters_with_counters", effects=(PutCounters(_THIS, k, Amount(per=p, times=t)),)
-        )
-    )
-
 production("entering", "(he|she|they) enter*")(lambda: "this")
-production("quantity", "the total of those results")(lambda: Amount(per="history", counter="that result"))
-production("quantity", "the result")(lambda: Amount(per="history", counter="that result"))
+production("quantity", "the total of those results")(
+    lambda: Amount(per="history", counter="the total of those results")
+)
 
 
 @production("each", "for each (card|creature card|<c:core>) (revealed|exiled|sacrificed|discarded) this way")
@@ -163,8 +155,6 @@ for _name, _phrase in (
     ("cards one opponent drew this turn", "the greatest number of cards an opponent has drawn this turn"),
     ("turns since it was foretold", "the number of turns you've begun since it was foretold"),
     ("counters it had", "the number of counters it had on it"),
-    ("the mana value of the card that was returned or discarded", "the (returned|discarded) (creature|card) 's mana value"),
-    ("the mana value of the card that was returned or discarded", "the mana value of the returned creature"),
     ("mana value of what was revealed", "the total mana value of all cards revealed this way"),
     ("cards drawn beyond the first", "the number of cards you've drawn this turn minus one"),
 ):  # fmt: skip
@@ -176,7 +166,7 @@ def _power_here_and_there(g: Filter) -> Amount:
     return Amount(per="history", of=g, counter="greatest power among these and creature cards in your graveyard")
 
 
-@production("each", "for each <c:core> you already control", "for each <c:core> (exiled with it|exiled with ~)")
+@production("each", "for each <c:core> you already control")
 def _each_already(c: Fields) -> Amount | None:
     return Amount(per="count", of=Filter(**(c | {"controller": "you"}))) if "zone" not in c else None
 
@@ -212,8 +202,7 @@ def _row_one(k: str) -> tuple[str, ...]:
     return (k,)
 
 
-@production("counter_row", "(a|an) <k:counter_kind> counter , <rest:counter_row>", "(a|an) <k:counter_kind> counter , and <rest:counter_row>",
-            "(a|an) <k:counter_kind> counter and <rest:counter_row>")  # fmt: skip
+@production("counter_row", "(a|an) <k:counter_kind> counter (,|and|, and) <rest:counter_row>")
 def _row_more(k: str, rest: tuple[str, ...]) -> tuple[str, ...]:
     return (k, *rest)
 
@@ -322,11 +311,17 @@ def _copied_one(f: Filter) -> Filter:
 @production(
     "static_line",
     "You may cast <f:cast_from> . If you (do|cast a spell this way) , <:entering_one> enters with <n:number> [additional] <k:counter_kind> counter* on it [.]",
-    "You may cast <f:cast_from> . If you (do|cast a spell this way) , <:entering_one> enters with an additional <k:counter_kind> counter on it [.]",
+)
+def _cast_with(f: MayCast, k: str, n: Amount) -> Static:
+    return Static((f, Named(f"will_enter_with:{k}", amount=n, of=Filter(ref="event"))))
+
+
+@production(
+    "static_line",
     "During your turn , you may cast <f:cast_from> . If you (do|cast a spell this way) , <:entering_one> enters with <n:number> [additional] <k:counter_kind> counter* on it [.]",
 )
-def _cast_with(f: MayCast, k: str, n: Amount | None = None) -> Static:
-    return Static((f, Named(f"will_enter_with:{k}", amount=n or _ONE, of=Filter(ref="event"))))
+def _cast_with_in_your_turn(f: MayCast, k: str, n: Amount) -> Static:
+    return msgspec.structs.replace(_cast_with(f, k, n), condition=Condition("your_turn"))
 
 
 production("entering_one", "(it|~|that creature|that artifact|that permanent)")(lambda: True)
@@ -356,18 +351,11 @@ def _put_there() -> Fields:
 
 @production(
     "exception",
-    "(it|he|she) 's (a|an) [<p:base_pt>] [<c:colors>] <s:subtypes> [<t:types>] in addition to (its|his|her) other [creature] types",
+    "(it|he|she) 's (a|an) [<c:colors>] <s:subtypes> [<t:types>] in addition to (its|his|her) other [creature] types",
     "is (a|an) [<s:subtypes>] <t:types> in addition to its other types",
 )
-def _kind_too(
-    p: tuple[str, str] | None = None, c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = ()
-) -> Fields | None:
-    fields: Fields = {"except_subtypes": s, "except_types": t}
-    if p is not None:
-        if not (p[0].isdigit() and p[1].isdigit()):
-            return None
-        fields |= {"power": int(p[0]), "toughness": int(p[1])}
-    return fields | ({"colors": c} if c else {})
+def _kind_too(c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = ()) -> Fields:
+    return {"except_subtypes": s, "except_types": t} | ({"colors": c} if c else {})
 
 
 @production("exception", "(it 's|is) legendary [and snow] in addition to its other types")
@@ -375,7 +363,7 @@ def _legendary_too() -> Fields:
     return {"except_other": ("legendary too",)}
 
 
-@production("exception", "has <g:granted>", "(it|he|she) has <g:granted>")
+@production("exception", "(he|she) has <g:granted>")
 def _has(g: tuple[Ability, ...]) -> Fields:
     return {"except_abilities": g}
 
@@ -386,13 +374,6 @@ for _words, _phrase in {
     "no other card types": "(and it|it) loses all other card types",
 }.items():
     production("exception", _phrase)(lambda w=_words: {"except_other": (w,)})
-
-
-@production("replacement_line", "<r:replacement> . When you do , <e:row> [.]")
-def _copied_then(r: Replacement, e: Effects) -> tuple[Replacement, ...] | None:
-    if r.what != "enters_as_copy":
-        return None
-    return (msgspec.structs.replace(r, effects=(*r.effects, *e)),)
 
 
 @production("replacement", "You may have ~ enters as a copy of <o:copied> , except <x:exceptions>")

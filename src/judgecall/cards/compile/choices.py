@@ -9,9 +9,14 @@ from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.subjects import this_turn, with_subject
 
 
-@production("effect", "choose <w:choice>", "choose <w:choice> at random", "choose <w:choice> other than Wall")
+@production("effect", "choose <w:choice>")
 def _choose(w: str) -> Effects:
     return (Named(f"choose_{w}"),)
+
+
+@production("effect", "choose <w:choice> at random")
+def _choose_at_random(w: str) -> Effects:
+    return (Named(f"choose_{w}_at_random"),)
 
 
 @production("effect", "choose <o:chosen>")

@@ -7,26 +7,13 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.conditions import condition
-from judgecall.cards.compile.deeds import described
+from judgecall.cards.compile.deeds import described, fact_of_one, unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-
-_THIS = Filter(this=True)
 
 
 def _fact(name: str, *phrases: str, negated: bool = False) -> None:
     condition(*phrases, kind="other", counter=name, negated=negated)
-
-
-def _own(f: Filter) -> Filter | None:
-    return None if f == _THIS else f
-
-
-def _of_one(name: str, *phrases: str, negated: bool = False) -> None:
-    """A fact about one object, `of` left out if it is the object that the ability is on."""
-    production("condition", *(f"<f:one_object> {phrase}" for phrase in phrases))(
-        lambda f: Condition("other", of=_own(f), counter=name, negated=negated)
-    )
 
 
 production("one_object", "they")(lambda: Filter(ref="earlier"))
@@ -36,7 +23,6 @@ production("one_object", "they")(lambda: Filter(ref="earlier"))
 condition("(it|they|he|she) (isn't|aren't|wasn't) a mana ability", kind="other", counter="mana ability", negated=True)
 for _name, _phrases in {
     "web-slinging cost paid": ("(it|~|he|she|they) (was|were) cast using web-slinging",),
-    "cast from exile": ("(it|~) was cast from exile",),
     "Ring-bearer other than this": ("you chose a creature other than ~ as your Ring-bearer",),
     "completed that dungeon": ("you've completed <:proper_name>",),
     "your team gained life this turn": ("your team gained life this turn",),
@@ -50,21 +36,20 @@ for _name, _phrases in {
     "they attacked you": ("they attacked you and/or a planeswalker you control",),
     "activated a loyalty ability": ("you activated a loyalty ability of a planeswalker this turn",),
 }.items():
-    for _phrase in _phrases:
-        production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+    _fact(_name, *_phrases)
 
 _fact("completed that dungeon", "you haven't completed Tomb of Annihilation", negated=True)
 _fact("activated a loyalty ability", "you didn't activate a loyalty ability of a planeswalker this turn", negated=True)
 
 
-@production("condition", "(~|it|he|she|they) (was|were) cast")
+@production("condition", "(he|she|they) (was|were) cast")
 def _was_cast() -> Condition:
     return Condition("was_cast")
 
 
 @production("condition", "none of them were cast or no mana was spent to cast them")
 def _none_cast() -> Condition:
-    return Condition("was_cast", negated=True)
+    return Condition("other", counter="one of them was cast and mana was spent to cast it", negated=True)
 
 
 @production("condition", "<m:mana_letters> wasn't spent to cast (it|~)")
@@ -136,17 +121,28 @@ def _came_from(z: str) -> Condition:
 @production(
     "condition",
     "it 's the first time (that creature|that permanent|it) has become tapped this turn",
-    "it 's the first time [<k:counter_kind>] counters have been put on (that creature|that permanent|it) this turn",
 )
-def _first_time(k: str = "") -> Condition:
-    return Condition("other", counter="it is the first time this turn for that object")
+def _first_tapped() -> Condition:
+    return Condition("other", counter="it is the first time this turn that it becomes tapped")
 
 
 @production(
-    "condition", "it 's the first (end step|combat phase) of the turn", "its the first combat phase of the turn"
+    "condition",
+    "it 's the first time [<k:counter_kind>] counters have been put on (that creature|that permanent|it) this turn",
 )
+def _first_counters(k: str = "any") -> Condition:
+    return Condition("other", counter=f"it is the first time this turn that {k} counters are put on it")
+
+
+@production("condition", "it 's the first end step of the turn")
+def _first_end_step() -> Condition:
+    return Condition("other", counter="it is the first end step of the turn")
+
+
+@production("condition", "its the first combat phase of the turn")
 def _first_of_turn() -> Condition:
-    return Condition("other", counter="it is the first combat phase of the turn")
+    """A slip in print for "it's"."""
+    return Condition("other", counter="first combat phase")
 
 
 # ------------------------------------------------------------------ one object beside another
@@ -217,13 +213,16 @@ def _named_like_exiled() -> Condition:
 )
 def _attached_to(c: Fields, f: Filter | None = None) -> Condition:
     return Condition(
-        "other", of=_own(f or Filter(attached=True)), is_a=Filter(**c), counter="what it is attached to is such a one"
+        "other",
+        of=unless_this(f or Filter(attached=True)),
+        is_a=Filter(**c),
+        counter="what it is attached to is such a one",
     )
 
 
 @production("condition", "<f:one_object> (is|was) enchanted by <n:int> or more Auras")
 def _many_auras(f: Filter, n: int) -> Condition:
-    return Condition("other", of=_own(f), n=n, counter="Auras attached to it")
+    return Condition("other", of=unless_this(f), n=n, counter="Auras attached to it")
 
 
 @production("condition", "(a|an) <c:core> you controlled was attached to it")
@@ -234,50 +233,50 @@ def _had_attached(c: Fields) -> Condition:
 
 @production("condition", "<f:one_object> is (a|an) <c:core> with the greatest power among <g:group>")
 def _is_greatest(f: Filter, c: Fields, g: Filter) -> Condition:
-    return Condition("other", of=_own(f), counter="it has the greatest power among creatures")
+    return Condition("other", of=unless_this(f), counter="it has the greatest power among creatures")
 
 
 @production("condition", "<f:one_object> has exactly <n:int> <k:counter_kind> counter* on (it|him|her)")
 def _exactly(f: Filter, n: int, k: str) -> Condition:
-    return Condition("counters", of=_own(f), counter=k, compare="=", n=n)
+    return Condition("counters", of=unless_this(f), counter=k, compare="=", n=n)
 
 
 @production("condition", "<f:one_object> (has|have|had) <k:counter_kind> counters on (it|him|her)")
 def _some_counters(f: Filter, k: str) -> Condition:
-    return Condition("counters", of=_own(f), counter=k)
+    return Condition("counters", of=unless_this(f), counter=k)
 
 
-@production("condition", "<f:one_object> (had|has) <n:int> or more counters on (it|him|her)")
+@production("condition", "<f:one_object> had <n:int> or more counters on (it|him|her)")
 def _many_counters(f: Filter, n: int) -> Condition:
-    return Condition("other", of=_own(f), n=n, counter="counters of any kind on it")
+    return Condition("other", of=unless_this(f), n=n, counter="counters of any kind on it")
 
 
 @production("condition", "<f:one_object> (has|had) <c:comparison> <k:counter_kind> counters on (it|him|her)")
 def _so_many_counters(f: Filter, c: tuple[Comparison, int], k: str) -> Condition:
-    return Condition("counters", of=_own(f), counter=k, compare=c[0], n=c[1])
+    return Condition("counters", of=unless_this(f), counter=k, compare=c[0], n=c[1])
 
 
-_of_one("was declared as an attacker", "isn't being declared as an attacker", negated=True)
-_of_one("had to attack this combat", "had to attack this combat")
-_of_one("had one target", "has a single target")
-_of_one("targets only this", "targets only ~")
-_of_one(
+fact_of_one("was declared as an attacker", "isn't being declared as an attacker", negated=True)
+fact_of_one("had to attack this combat", "had to attack this combat")
+fact_of_one("had one target", "has a single target")
+fact_of_one("targets only this", "targets only ~")
+fact_of_one(
     "was put onto the battlefield with this ability", "wasn't put onto the battlefield with this ability", negated=True
 )
-_of_one(
+fact_of_one(
     "attacked or came under your control this turn", "didn't attack or come under your control this turn", negated=True
 )
-_of_one("came under your control this turn", "came under your control this turn")
-_of_one(
+fact_of_one("came under your control this turn", "came under your control this turn")
+fact_of_one(
     "dealt combat damage to a creature this turn", "didn't deal combat damage to a creature this turn", negated=True
 )
-_of_one("started the turn untapped", "started the turn untapped")
-_of_one("was crewed by exactly two creatures", "was crewed by exactly two creatures")
-_of_one("is your Ring-bearer", "is your Ring-bearer")
-_of_one("enlisted a creature this combat", "enlisted a creature this combat")
-_of_one("was a token", "was a token")
-_of_one("was blocking", "wasn't blocking", negated=True)
-_of_one("attacks the player with the most life", "is attacking the player with the most life or tied for most life",
+fact_of_one("started the turn untapped", "started the turn untapped")
+fact_of_one("was crewed by exactly two creatures", "was crewed by exactly two creatures")
+fact_of_one("is your Ring-bearer", "is your Ring-bearer")
+fact_of_one("enlisted a creature this combat", "enlisted a creature this combat")
+fact_of_one("was a token", "was a token")
+fact_of_one("was blocking", "wasn't blocking", negated=True)
+fact_of_one("attacks the player with the most life", "is attacking the player with the most life or tied for most life",
         "'s attacking the player with the most life or tied for most life")  # fmt: skip
 
 
@@ -297,7 +296,7 @@ def _targets(f: Filter, o: Filter) -> Condition:
 
 
 for _keyword in ("madness", "mutate", "suspend", "flashback", "foretell"):
-    _of_one(f"it has {_keyword}", f"(has|have|had) {_keyword}")
+    fact_of_one(f"it has {_keyword}", f"(has|have|had) {_keyword}")
 
 
 @production("condition", "<n:digits> or more damage was dealt to (it|~) this turn")
@@ -307,22 +306,22 @@ def _damage_taken(n: int) -> Condition:
 
 @production("condition", "<f:one_object> has dealt <n:digits> or more damage to that player this turn")
 def _damage_given(f: Filter, n: int) -> Condition:
-    return Condition("other", of=_own(f), n=n, counter="damage it dealt to that player this turn")
+    return Condition("other", of=unless_this(f), n=n, counter="damage it dealt to that player this turn")
 
 
 @production("condition", "<f:one_object> has dealt <n:digits> or more damage this turn")
 def _damage_done(f: Filter, n: int) -> Condition:
-    return Condition("other", of=_own(f), n=n, counter="damage it dealt this turn")
+    return Condition("other", of=unless_this(f), n=n, counter="damage it dealt this turn")
 
 
 @production("condition", "<f:one_object> is exiled with (a|an) <k:counter_kind> counter on it")
 def _exiled_with_counter(f: Filter, k: str) -> Condition:
-    return Condition("other", of=_own(f), counter=f"it is in exile with a {k} counter on it")
+    return Condition("other", of=unless_this(f), counter=f"it is in exile with a {k} counter on it")
 
 
 @production("condition", "there are no more <k:counter_kind> counters on <f:one_object>")
 def _no_more(f: Filter, k: str) -> Condition:
-    return Condition("counters", of=_own(f), counter=k, compare="=", n=0)
+    return Condition("counters", of=unless_this(f), counter=k, compare="=", n=0)
 
 
 @production(

@@ -6,15 +6,11 @@ Nothing in a game state keeps most of these: the engine asks for the fact, under
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
+from judgecall.cards.compile.conditions import condition
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
 # ------------------------------------------------------------------ this turn
-
-
-def fact(name: str, *phrases: str) -> None:
-    """Phrases that always mean the same fact."""
-    production("condition", *phrases)(lambda: Condition("other", counter=name))
 
 
 @production("did", "you've <v:past_verb>", "you <v:past_verb>")
@@ -66,11 +62,21 @@ def _did_not(v: str, c: Filter) -> Condition:
 
 @production(
     "condition",
-    "(another|a|an) <c:core> entered under your control this turn",
-    "you had (another|a|an) <c:core> enter under your control this turn",
+    "(a|an) <c:core> entered under your control this turn",
+    "you had (a|an) <c:core> enter under your control this turn",
 )
 def _entered(c: Fields) -> Condition:
     return Condition("other", counter="entered under your control this turn", of=Filter(**c))
+
+
+@production(
+    "condition",
+    "another <c:core> entered under your control this turn",
+    "you had another <c:core> enter under your control this turn",
+)
+def _another_entered(c: Fields) -> Condition:
+    of = Filter(**(c | {"other": True}))
+    return Condition("other", counter="another entered under your control this turn", of=of)
 
 
 @production("condition", "<n:int> or more <c:core> entered under your control this turn")
@@ -110,14 +116,6 @@ def _attacked_with_power(n: int) -> Condition:
 )
 def _lost_much(n: int) -> Condition:
     return Condition("other", counter="opponent lost life this turn", n=n)
-
-
-for _word, _n in (("first", 1), ("second", 2), ("third", 3)):
-    production(
-        "condition",
-        f"this is the {_word} time this ability has resolved this turn",
-        f"it 's the {_word} time this ability has resolved this turn",
-    )(lambda n=_n: Condition("other", counter="times this ability resolved this turn", n=n, compare="="))
 
 
 @production("condition", "this ability has been activated <n:int> or more times this turn")
@@ -181,7 +179,7 @@ for _name, _phrases in {
     "starting player": ("you were the starting player",),
     "controls enchanted creature": ("you control enchanted creature", "you control equipped creature", "you control enchanted permanent"),
 }.items():  # fmt: skip
-    fact(_name, *_phrases)
+    condition(*_phrases, kind="other", counter=_name)
 
 
 for _name, _phrase in (
@@ -189,7 +187,7 @@ for _name, _phrase in (
     ("starting player", "you weren't the starting player"),
     ("additional cost paid", "~ 's additional cost wasn't paid"),
 ):
-    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n, negated=True))
+    condition(_phrase, kind="other", counter=_name, negated=True)
 
 
 # ------------------------------------------------------------------ comparing players
@@ -240,11 +238,6 @@ def _blocked(f: Filter) -> Condition:
 @production("condition", "<n:int> or more creatures are blocking (it|~)")
 def _blocked_by_many(n: int) -> Condition:
     return Condition("other", counter="creatures blocking it", n=n)
-
-
-@production("condition", "<f:one_object> ('s|is) not attacking")
-def _not_attacking(f: Filter) -> Condition:
-    return Condition("attacking", of=f, negated=True)
 
 
 @production("condition", "<f:one_object> ('s|is|was) (a|an) <c:core>", "<f:one_object> ('s|is|was) <s:supertype>")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import (
     Ability,
     Amount,
@@ -48,12 +50,11 @@ def _counters_in_cases(c: str, d: str = "", x: Fields | None = None) -> Fields:
     return (x or {}) | {"except_other": tuple(words for words in (c, d) if words)}
 
 
-@production("replacement_line", "<r:replacement> . If you do , <e:row> [.]")
+@production("replacement_line", "<r:replacement> . (If|When) you do , <e:row> [.]")
 def _copied_then(r: Replacement, e: Effects) -> tuple[Replacement, ...] | None:
     if r.what != "enters_as_copy" or not r.optional:
         return None
-    changed = Replacement(r.what, effects=(*r.effects, *e), optional=True)
-    return (changed,)
+    return (msgspec.structs.replace(r, effects=(*r.effects, *e)),)
 
 
 @production("effect", "have <o:object> become a copy of <p:object> [, except <x:exceptions>]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Amount, Damage, DamageRule, Filter, Named
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
@@ -177,10 +179,7 @@ def _next_time(s: Filter, t: tuple[Filter, str] = (_ANYTHING, "each_player"), k:
 
 
 def _this_turn(rule: DamageRule) -> DamageRule:
-    return DamageRule(
-        rule.of, rule.rule, until_end_of_turn=True, combat_only=rule.combat_only, by=rule.by, players=rule.players,
-        noncombat_only=rule.noncombat_only,
-    )  # fmt: skip
+    return msgspec.structs.replace(rule, until_end_of_turn=True)
 
 
 @production(
@@ -201,8 +200,8 @@ def _all_from(s: Filter, t: tuple[Filter, str] = (_ANYTHING, "each_player"), k: 
     "prevent the next <n:number> damage that <s:source_of_damage> would deal to <t:struck> this turn",
     "prevent the next <n:number> damage that would be dealt to <t:struck> this turn by <s:source_of_damage>",
 )
-def _next_from(n: Amount, s: Filter, t: tuple[Filter, str]) -> Effects:
-    return (Named("prevent_next_from", amount=n, of=s),)
+def _next_from(n: Amount, s: Filter, t: tuple[Filter, str]) -> Effects | None:
+    return None if n.per is not None else (_this_turn(_rule("prevent_next_from", s, t, "", n.base)),)
 
 
 @production(
@@ -227,13 +226,9 @@ def _excess() -> Effects:
     return (Named("excess_damage_to_controller"),)
 
 
-@production(
-    "effect",
-    "if (that creature|a creature dealt damage this way) would die this turn , exile it instead",
-    "if a creature would die this turn , exile it instead",
-)
+@production("effect", "if a creature would die this turn , exile it instead")
 def _exile_instead() -> Effects:
-    return (Named("exile_if_it_would_die_this_turn"),)
+    return (Named("exile_if_it_would_die_this_turn", of=Filter(types=("creature",))),)
 
 
 # ------------------------------------------------------------------ assigning combat damage (CR 510.1)

@@ -123,14 +123,9 @@ def _choose_players(n: int) -> Effects:
     return (Named("choose", of=Filter(types=("player",), target=True, count=n)),)
 
 
-@production("effect", "choose an opponent at random [<:not_attacked>]")
+@production("effect", "choose an opponent at random that ~ didn't attack during your last combat")
 def _random_opponent() -> Effects:
-    return (Named("choose_opponent_at_random"),)
-
-
-@production("not_attacked", "that ~ didn't attack during your last combat")
-def _not_attacked() -> bool:
-    return True
+    return (Named("choose_opponent_at_random:not_attacked_last"),)
 
 
 @production("condition", "you can't choose an opponent this way")

@@ -9,14 +9,13 @@ from __future__ import annotations
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+from judgecall.cards.compile.words import COLOR_WORDS
 
 
 def described(of: Filter) -> str:
     """An object's description in a few words, for the name of a fact."""
     words = [*of.state, *(f"non{t}" for t in of.not_types), *(f"non-{t}" for t in of.not_subtypes)]
-    words += [*of.supertypes, *(_COLORS.get(c, c) for c in of.colors), *of.subtypes, *of.and_types, *of.types]
+    words += [*of.supertypes, *(COLOR_WORDS.get(c, c) for c in of.colors), *of.subtypes, *of.and_types, *of.types]
     for name in ("power", "toughness", "mana_value"):
         bound = getattr(of, name)
         if bound:
@@ -100,7 +99,7 @@ def _opponent_not() -> str:
 Some = tuple[str, Filter | None, int]
 
 
-@production("how_many_of", "(a|an|another) <c:core>", "(a|an|another) <c:kind_of_card>")
+@production("how_many_of", "(a|an) <c:core>", "(a|an) <c:kind_of_card>")
 def _one_of(c: Fields) -> tuple[Filter, int]:
     return Filter(**c), 1
 
@@ -180,7 +179,7 @@ def _did_not(w: str, d: Some, t: str) -> Condition:
     return _fact(w, d, t, negated=True)
 
 
-@production("condition", "no opponent <d:deed> <t:when>", "no player <d:deed> <t:when>")
+@production("condition", "no opponent <d:deed> <t:when>")
 def _nobody_did(d: Some, t: str) -> Condition:
     return _fact("opponent", d, t, negated=True)
 
@@ -190,12 +189,12 @@ def _nobody_did(d: Some, t: str) -> Condition:
 
 @production("under_whose", "under your control")
 def _under_you() -> str:
-    return "you"
+    return " under your control"
 
 
 @production("under_whose", "under an opponent 's control")
 def _under_opponent() -> str:
-    return "opponent"
+    return " under an opponent's control"
 
 
 @production("befell", "entered", "entered the battlefield")
@@ -255,87 +254,80 @@ def _was_dealt() -> str:
     "<s:how_many_of> <b:befell> <t:when> from anywhere",
 )
 def _befell(s: tuple[Filter, int], b: str, t: str, u: str = "") -> Condition:
-    whose = {"you": " under your control", "opponent": " under an opponent's control"}.get(u, "")
-    return Condition("other", of=s[0], n=s[1], counter=f"{described(s[0])} {b}{whose} {t}")
+    return Condition("other", of=s[0], n=s[1], counter=f"{described(s[0])} {b}{u} {t}")
 
 
 @production("condition", "no <c:core> <b:befell> [<u:under_whose>] <t:when>")
 def _befell_none(c: Fields, b: str, t: str, u: str = "") -> Condition:
-    whose = {"you": " under your control", "opponent": " under an opponent's control"}.get(u, "")
     of = Filter(**c)
-    return Condition("other", of=of, counter=f"{described(of)} {b}{whose} {t}", negated=True)
+    return Condition("other", of=of, counter=f"{described(of)} {b}{u} {t}", negated=True)
 
 
-def _fact_of_one(said: str, *phrases: str, negated: bool = False) -> None:
-    """A fact about one object, its `of` left out if it is the object that the ability is on."""
+def unless_this(f: Filter) -> Filter | None:
+    """What a condition is about: None stands for the object that the ability is on."""
+    return None if f == Filter(this=True) else f
+
+
+def fact_of_one(said: str, *phrases: str, negated: bool = False) -> None:
+    """A fact about one object."""
     production("condition", *(f"<f:one_object> {phrase}" for phrase in phrases))(
-        lambda f: Condition("other", of=None if f == Filter(this=True) else f, counter=said, negated=negated)
+        lambda f: Condition("other", of=unless_this(f), counter=said, negated=negated)
     )
 
 
-_fact_of_one("is suspended", "is suspended")
-_fact_of_one("is exiled", "is exiled")
-_fact_of_one("was dealt damage this turn", "was dealt damage this turn")
-_fact_of_one("was dealt excess damage this turn", "was dealt excess damage this turn")
-_fact_of_one("dealt damage to another creature this turn", "dealt damage to another creature this turn")
-_fact_of_one("dealt combat damage to a player this turn", "dealt combat damage to a player this turn")
-_fact_of_one("attacked this turn", "attacked this (turn|combat)")
-_fact_of_one("blocked this turn", "blocked this (turn|combat)")
-_fact_of_one("was sacrificed", "was sacrificed")
-_fact_of_one("was sacrificed", "wasn't sacrificed", negated=True)
-_fact_of_one("was unearthed", "was unearthed")
-_fact_of_one("is still on the battlefield", "is still on the battlefield")
-_fact_of_one("entered this turn", "didn't enter this turn", negated=True)
-_fact_of_one("regenerated this turn", "regenerated this turn")
-_fact_of_one("enlisted a creature this combat", "enlisted a creature this combat")
-_fact_of_one("died", "didn't die", negated=True)
-_fact_of_one("entered from a graveyard", "entered from (a|your) graveyard")
-_fact_of_one(
+fact_of_one("is suspended", "is suspended")
+fact_of_one("is exiled", "is exiled")
+fact_of_one("was dealt damage this turn", "was dealt damage this turn")
+fact_of_one("was dealt excess damage this turn", "was dealt excess damage this turn")
+fact_of_one("dealt damage to another creature this turn", "dealt damage to another creature this turn")
+fact_of_one("dealt combat damage to a player this turn", "dealt combat damage to a player this turn")
+fact_of_one("attacked this turn", "attacked this combat")
+fact_of_one("blocked this turn", "blocked this (turn|combat)")
+fact_of_one("was sacrificed", "was sacrificed")
+fact_of_one("was sacrificed", "wasn't sacrificed", negated=True)
+fact_of_one("was unearthed", "was unearthed")
+fact_of_one("is still on the battlefield", "is still on the battlefield")
+fact_of_one("entered this turn", "didn't enter this turn", negated=True)
+fact_of_one("regenerated this turn", "regenerated this turn")
+fact_of_one("died", "didn't die", negated=True)
+fact_of_one("entered from a graveyard", "entered from (a|your) graveyard")
+fact_of_one(
     "was cast from outside its owner's hand", "was cast from anywhere other than (your|its owner 's|their) hand"
 )
-_fact_of_one("was kicked twice", "was kicked twice")
-_fact_of_one("was foretold", "was foretold")
-_fact_of_one("dealt damage this turn", "dealt damage this turn")
-_fact_of_one("was blocked this turn", "was blocked this turn", "was blocked this combat")
-_fact_of_one("was attacking", "was attacking")
-_fact_of_one("was blocking", "was blocking")
-_fact_of_one("is solved", "is solved")
-_fact_of_one("is on the stack", "is on the stack")
+fact_of_one("was kicked twice", "was kicked twice")
+fact_of_one("was foretold", "was foretold")
+fact_of_one("dealt damage this turn", "dealt damage this turn")
+fact_of_one("was blocked this turn", "was blocked this turn", "was blocked this combat")
+fact_of_one("was attacking", "was attacking")
+fact_of_one("was blocking", "was blocking")
+fact_of_one("is solved", "is solved")
+fact_of_one("is on the stack", "is on the stack")
 
 
 @production("condition", "<f:one_object> (was|is|'s) (enchanted or equipped|equipped or enchanted)")
 def _enchanted_or_equipped(f: Filter) -> Condition:
-    of = None if f == Filter(this=True) else f
+    of = unless_this(f)
     return Condition("any", parts=(Condition("enchanted", of=of), Condition("equipped", of=of)))
 
 
 @production("condition", "<f:one_object> was equipped")
 def _was_equipped(f: Filter) -> Condition:
-    return Condition("equipped", of=None if f == Filter(this=True) else f)
+    return Condition("equipped", of=unless_this(f))
 
 
 @production("condition", "<f:one_object> was enchanted")
 def _was_enchanted(f: Filter) -> Condition:
-    return Condition("enchanted", of=None if f == Filter(this=True) else f)
-
-
-@production(
-    "condition",
-    "<f:one_object> (had|has) [one or more] counters on (it|him|her|them)",
-    "<f:one_object> had a counter on (it|him|her)",
-)
-def _had_counters(f: Filter) -> Condition:
-    return Condition("counters", of=None if f == Filter(this=True) else f, counter="any")
+    return Condition("enchanted", of=unless_this(f))
 
 
 @production("condition", "<f:one_object> (had|has) no counters on (it|him|her)")
 def _had_no_counters(f: Filter) -> Condition:
-    return Condition("counters", of=None if f == Filter(this=True) else f, counter="any", compare="=", n=0)
+    return Condition("counters", of=unless_this(f), counter="any", compare="=", n=0)
 
 
 @production("condition", "<f:one_object> has fewer than <n:int> <k:counter_kind> counters on (it|him|her)")
 def _fewer_counters(f: Filter, n: int, k: str) -> Condition:
-    return Condition("counters", of=None if f == Filter(this=True) else f, counter=k, compare="<", n=n)
+    return Condition("counters", of=unless_this(f), counter=k, compare="<", n=n)
 
 
 @production("condition", "there are no counters on <f:one_object>", "<f:one_object> doesn't have any counters on it")
@@ -346,13 +338,13 @@ def _no_counters_on(f: Filter) -> Condition:
 @production("condition", "<f:one_object> 's power was <c:comparison>", "its power was <c:comparison>")
 def _power_was(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     f = f or Filter(ref="earlier")
-    return Condition("power", of=None if f == Filter(this=True) else f, compare=c[0], n=c[1])
+    return Condition("power", of=unless_this(f), compare=c[0], n=c[1])
 
 
 @production("condition", "<f:one_object> 's toughness was <c:comparison>", "its toughness was <c:comparison>")
 def _toughness_was(c: tuple[Comparison, int], f: Filter | None = None) -> Condition:
     f = f or Filter(ref="earlier")
-    return Condition("toughness", of=None if f == Filter(this=True) else f, compare=c[0], n=c[1])
+    return Condition("toughness", of=unless_this(f), compare=c[0], n=c[1])
 
 
 @production("condition", "<f:one_object> (doesn't have|didn't have) <k:keyword_name>")

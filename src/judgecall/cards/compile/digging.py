@@ -293,9 +293,6 @@ def _if_searched() -> Effects:
     "search your library for <s:sought> <:revealing> <f:found> , then shuffle",
     "search your library for <s:sought> <:revealing> <f:found> , and shuffle",
     "search your library for <s:sought> <:revealing> <f:found> . Then shuffle",
-    "search your library for <s:sought> <:revealing> and <f:found> . Then shuffle",
-    "search your library for <s:sought> and <f:found> . Then shuffle",
-    "search your library for <s:sought> , <f:found> , then shuffle",
 )
 def _search(s: Filter, f: str) -> Effects:
     return (Named(f"search_to_{f}", of=s),)

@@ -143,7 +143,7 @@ def _player_may(w: str, a: Effects) -> Effects:
 for _who, _phrases in {
     "that_player": ("the chosen player", "each of those players", "those players", "the player"),
     "its_controller": ("(its|their) controller", "that (artifact|enchantment|planeswalker|source) 's controller", "the controller of that (creature|permanent)"),
-    "attached_controller": ("enchanted (permanent|land|artifact) 's controller", "equipped creature 's controller", "enchanted player"),
+    "attached_controller": ("enchanted (permanent|land|artifact) 's controller", "equipped creature 's controller"),
     "its_owner": ("(its|their|that card 's) owner",),
     "each_opponent": ("each of your opponents", "your opponents"),
     "target_player": ("target player",),
@@ -280,12 +280,17 @@ def _counters_each(n: Amount, k: str, o: Filter, e: Amount) -> Effects | None:
 
 @production("effect", "distribute <n:number> <k:counter_kind> counters among <o:distributed>")
 def _distribute(n: Amount, k: str, o: Filter) -> Effects:
-    return (PutCounters(o, k, msgspec.structs.replace(n)), Named("distributed"))
+    return (PutCounters(o, k, n), Named("distributed"))
 
 
-@production("distributed", "one or two target <c:core>", "one , two , or three target <c:core>")
-def _distributed(c: Fields) -> Filter:
-    return Filter(**c, target=True, up_to=True, count=3)
+@production("distributed", "one or two target <c:core>")
+def _among_two(c: Fields) -> Filter:
+    return Filter(**c, target=True, at_least_one=True, count=2)
+
+
+@production("distributed", "one , two , or three target <c:core>")
+def _among_three(c: Fields) -> Filter:
+    return Filter(**c, target=True, at_least_one=True, count=3)
 
 
 @production("distributed", "any number of target <c:core>", "any number of <d:core>")
@@ -303,7 +308,7 @@ def _move_all(o: Filter, p: Filter) -> Effects:
     return (Named("move_all_counters", of=o), Named("onto", of=p))
 
 
-@production("effect", "choose <o:chosen>", "choose <o:some>")
+@production("effect", "choose <o:some>")
 def _choose(o: Filter) -> Effects:
     return (Named("choose", of=o),)
 
@@ -313,28 +318,9 @@ def _the_chosen() -> Filter:
     return Filter(ref="that")
 
 
-@production(
-    "before",
-    "that (battle|Saga|Clue|Food|Treasure|Role|Fish)",
-    "those tokens",
-    "each of those tokens",
-    "both of them",
-    "each of those creatures",
-)
+@production("before", "that (battle|Saga|Clue|Food|Treasure|Role|Fish)", "both of them")
 def _that_other() -> Filter:
     return Filter(ref="that")
-
-
-@production(
-    "effect",
-    "choose a creature type",
-    "choose a color",
-    "choose a card name",
-    "choose a nonland card name",
-    "choose a card type",
-)
-def _choose_quality() -> Effects:
-    return (Named("choose_quality"),)
 
 
 @production("effect", "clash with an opponent")

@@ -29,7 +29,6 @@ from judgecall.cards.compile.nouns import Fields
 @production(
     "replacement_line",
     "If <c:conditions> , <r:replacement> and with <g:granted> [.]",
-    "If <c:conditions> , <r:replacement> and with <g:granted>",
 )
 def _enters_with_ability(c: Condition, r: Replacement, g: tuple[Ability, ...]) -> tuple[Any, ...] | None:
     """ "If it was kicked, it enters with two +1/+1 counters on it and with flying": it has that as long as it was kicked."""

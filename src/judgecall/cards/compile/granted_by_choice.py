@@ -9,8 +9,6 @@ from judgecall.cards.abilities import (
     Amount,
     Become,
     CanBlockAsThough,
-    CantAttack,
-    CantBlock,
     Condition,
     CreateTokens,
     DamageRule,
@@ -154,7 +152,6 @@ for _phrase, _state in (
     ("enchanted by Auras you control", "enchanted_by_yours"),
     ("that are enchanted by Auras you control", "enchanted_by_yours"),
     ("but don't own", "not_owned_by_you"),
-    ("that didn't attack this turn", "didnt_attack_this_turn"),
     ("with the highest mana value", "highest_mana_value"),
     ("with mana value of the chosen quality", "mana_value_of_chosen_quality"),
     ("with mana value of that quality", "mana_value_of_chosen_quality"),
@@ -162,9 +159,6 @@ for _phrase, _state in (
     ("with the greatest power", "greatest_power"),
 ):
     production("quality", _phrase)(lambda s=_state: {"state": (s,)})
-
-for _phrase, _fields in (("from an opponent 's graveyard", {"zone": "graveyard", "controller": "opponent"}),):
-    production("place", _phrase)(lambda f=_fields: f)
 
 
 @production("some", "the top <c:kind_of_card> of your graveyard")
@@ -205,7 +199,6 @@ for _phrase, _fact in (
     ("you own a card in exile that has an Adventure", "you own a card on an adventure"),
     ("you have one or more emblems", "you have an emblem"),
     ("its controller controls no other creatures", "its controller controls no other creatures"),
-    ("you've put one or more +1/+1 counters on ~ this turn", "put +1/+1 counters on this this turn"),
     ("your life total is greater than your starting life total", "your life is above your starting life"),
     (
         "your life total is at least 10 greater than your starting life total",
@@ -240,9 +233,9 @@ def _either_trigger(e: Awaited, f: Awaited, b: Effects) -> tuple[Triggered, ...]
     return tuple(Triggered(event, b) for event in (e, f))
 
 
-@production("sentence", "this turn , <w:trigger_word> , <r:row>")
-def _this_turn_when(w: Awaited, r: Effects) -> Effects:
-    return (Delayed(w, r, until_end_of_turn=True),)
+@production("sentence", "this turn , whenever <e:event> , <r:row>")
+def _this_turn_whenever(e: Awaited, r: Effects) -> Effects:
+    return (Delayed(e, r, each_time=True, until_end_of_turn=True),)
 
 
 # ------------------------------------------------------------------ combat
@@ -264,11 +257,6 @@ def _and_lure(s: Filter, p: Effects) -> Effects | None:
 def _by_it_and_blockers(a: Filter) -> Effects:
     blockers = Filter(types=("creature",), state=("blocking_it",))
     return tuple(DamageRule(o, "prevent_all_by", combat_only=True, until_end_of_turn=True) for o in (a, blockers))
-
-
-@production("effect", "<o:object> can't attack or block this (turn|combat)")
-def _neither_this_turn(o: Filter) -> Effects:
-    return (CantAttack(o, until_end_of_turn=True), CantBlock(o, until_end_of_turn=True))
 
 
 @production("predicate", "can attack as though (it|they) had haste")

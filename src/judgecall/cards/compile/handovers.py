@@ -48,13 +48,18 @@ production("player", "any opponent")(lambda: "any_opponent")
 production("player", "the attacking player", "that attacking player")(lambda: "that_player")
 
 
-@production(
-    "effect",
-    "<w:receiver> gains control of <o:object> [until end of combat]",
-    "have <w:receiver> gain control of <o:object> [until end of combat]",
-)
+@production("effect", "<w:receiver> gains control of <o:object>")
 def _gains_control(w: str, o: Filter) -> Effects:
     return (Named(f"gains_control:{w}", of=o),)
+
+
+@production(
+    "effect",
+    "<w:receiver> gains control of <o:object> until end of combat",
+    "have <w:receiver> gain control of <o:object> until end of combat",
+)
+def _gains_control_this_combat(w: str, o: Filter) -> Effects:
+    return (Lasting(_gains_control(w, o), until="end_of_combat"),)
 
 
 @production("effect", "gain control of <o:object> until the end of your next turn")
@@ -67,7 +72,7 @@ def _monarch(w: str) -> Effects:
     return (Named(f"become_monarch:{w}"),)
 
 
-@production("effect", "they lose the game", "that player loses the game")
+@production("effect", "they lose the game")
 def _they_lose() -> Effects:
     return (Named("that_player_loses"),)
 
@@ -82,14 +87,20 @@ def _extra_turn(w: str) -> Effects:
     return (Named(f"extra_turn:{w}"),)
 
 
-@production("effect", "(your life total|it) becomes (<n:digits>|equal to your starting life total)")
-def _life_becomes(n: int = 0) -> Effects:
+@production("effect", "(your life total|it) becomes <n:digits>")
+def _life_becomes(n: int) -> Effects:
     return (Named("life_becomes", amount=Amount(base=n)),)
 
 
-@production("player_act", "lose* half (their|your) life , rounded (up|down)")
-def _half_life() -> Effects:
-    return (Life(Amount(per="history", counter="half their life"), gain=False, who="?"),)
+@production("effect", "(your life total|it) becomes equal to your starting life total")
+def _life_starts_again() -> Effects:
+    return (Named("life_becomes", amount=Amount(per="history", counter="your starting life total")),)
+
+
+for _way in ("up", "down"):
+    production("player_act", f"lose* half (their|your) life , rounded {_way}")(
+        lambda w=_way: (Life(Amount(per="history", counter=f"half their life, rounded {w}"), gain=False, who="?"),)
+    )
 
 
 @production("player_act", "draw* an additional card")
@@ -173,16 +184,6 @@ def _abandon() -> Effects:
 @production("sentence", "until your next turn , <w:trigger_word> , <r:row>")
 def _until_next_turn(w: Event, r: Effects) -> Effects:
     return (Lasting((Delayed(w, r, each_time=True),), until="your_next_turn"),)
-
-
-@production("delayed_word", "When you next attack this turn")
-def _next_attack() -> Event:
-    return Event("attack_with")
-
-
-@production("delayed_word", "Whenever <f:before> deals combat damage this turn")
-def _next_damage(f: Filter) -> Event:
-    return Event("combat_damage", of=f)
 
 
 @production("sentence", "When <f:before> leaves the battlefield , <r:row>")
@@ -391,9 +392,6 @@ def _attached_to(o: Filter | None = None, s: str = "Aura") -> Amount:
 @production("each", "for each <k:counter_kind> counter removed this way")
 def _each_removed(k: str) -> Amount:
     return Amount(per="history", counter=f"{k} counters removed this way")
-
-
-production("quantity", "that excess damage")(lambda: Amount(per="excess damage this way"))
 
 
 # ------------------------------------------------------------------ costs and mana

@@ -6,52 +6,39 @@ import msgspec
 
 from judgecall.cards.abilities import Condition, Event, Filter
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.moments import plain_event
 from judgecall.cards.compile.nouns import Fields
 
 _SPELL = Filter(types=("spell",), zone="stack")
 
 
-def _plain(what: str, whose: str, *phrases: str) -> None:
-    production("event", *phrases)(lambda: Event(what, whose=whose))
-
-
-_plain("activates_ability", "you", "you activate an ability")
-_plain("activates_nonmana_ability", "you", "you activate an ability that isn't a mana ability")
-_plain("becomes_monarch", "opponent", "an opponent becomes the monarch")
-_plain("attack_with", "each", "a player attacks", "one or more creatures attack")
-_plain("attacks_you_player", "each", "a player attacks you")
-_plain("attacks_opponent_of_yours", "each", "a player attacks one of your opponents")
-_plain("draws_first", "opponent", "an opponent draws their first card each turn")
-_plain("draws_third_in_turn", "you", "you draw your third card in a turn")
-_plain("casts_third", "you", "you cast your third spell in a turn")
-_plain("your_opponents_hit", "each", "your opponents are dealt combat damage")
-_plain("combat_damage_to_you_or_planeswalker", "you", "combat damage is dealt to you or a planeswalker you control")
-_plain("put_on_stack", "each", "a spell or ability is put onto the stack")
-_plain("bends", "you", "you waterbend , earthbend , firebend , or airbend")
-_plain("hand_empty", "each", "a player has no cards in hand")
-_plain("rolls_to_visit", "you", "you roll to visit your Attractions")
-
-
-@production(
-    "event",
-    "you activate an ability of <o:watched>",
-    "an opponent activates an ability of <p:watched> [on the battlefield]",
+plain_event("activates_ability", "you", "you activate an ability")
+plain_event("activates_nonmana_ability", "you", "you activate an ability that isn't a mana ability")
+plain_event("becomes_monarch", "opponent", "an opponent becomes the monarch")
+plain_event("attack_with", "each", "a player attacks", "one or more creatures attack")
+plain_event("attacks_you_player", "each", "a player attacks you")
+plain_event("attacks_opponent_of_yours", "each", "a player attacks one of your opponents")
+plain_event("draws_first", "opponent", "an opponent draws their first card each turn")
+plain_event("draws_third_in_turn", "you", "you draw your third card in a turn")
+plain_event("casts_third", "you", "you cast your third spell in a turn")
+plain_event("your_opponents_hit", "each", "your opponents are dealt combat damage")
+plain_event(
+    "combat_damage_to_you_or_planeswalker", "you", "combat damage is dealt to you or a planeswalker you control"
 )
-def _activates(o: Filter | None = None, p: Filter | None = None) -> Event | None:
-    what = o or p
-    return None if what is None else Event("activates_ability_of", of=what, whose="you" if o else "opponent")
+plain_event("put_on_stack", "each", "a spell or ability is put onto the stack")
+plain_event("bends", "you", "you waterbend , earthbend , firebend , or airbend")
+plain_event("hand_empty", "each", "a player has no cards in hand")
+plain_event("rolls_to_visit", "you", "you roll to visit your Attractions")
+
+
+@production("event", "an opponent activates an ability of <o:watched> [on the battlefield]")
+def _opponent_activates(o: Filter) -> Event:
+    return Event("activates_ability_of", of=o, whose="opponent")
 
 
 @production("event", "an ability of <o:attached> is activated")
 def _attached_activated(o: Filter) -> Event:
     return Event("activates_ability_of", of=o, whose="each")
-
-
-@production(
-    "event", "you cast <s:watched> or activate an ability", "you cast <s:watched> or activate an ability of <:watched>"
-)
-def _casts_or_activates(s: Filter) -> Event | None:
-    return Event("casts", of=s, or_what=("activates_ability",)) if s.zone == "stack" else None
 
 
 @production("event", "an opponent casts <s:watched> or activates an ability")
@@ -134,19 +121,9 @@ def _opponent_attacked() -> Event:
     return Event("attacks_opponent", of=Filter(types=("creature",)))
 
 
-@production("event", "<o:watched> or at least one other creature attack*")
-def _one_of_them(o: Filter) -> Event:
-    return Event("attacks", of=o)
-
-
 @production("event", "(a|an) <c:core> crewed by ~ this turn attacks")
 def _crewed(c: Fields) -> Event:
     return Event("attacks", of=Filter(**(c | {"state": ("crewed_by_this",)})))
-
-
-@production("event", "<o:watched> deals combat damage to one of your opponents")
-def _hits_opponent(o: Filter) -> Event:
-    return Event("combat_damage_opponent", of=o)
 
 
 @production("event", "your commander deals combat damage to a player")
@@ -154,9 +131,9 @@ def _commander_hits() -> Event:
     return Event("combat_damage_player", of=Filter(state=("commander",), controller="you", owned=True))
 
 
-@production("event", "<o:watched> is dealt excess damage", "<o:watched> is dealt excess noncombat damage")
-def _excess(o: Filter) -> Event:
-    return Event("dealt_excess_damage", of=o)
+@production("event", "<o:watched> is dealt excess [<k:kind_of_damage>] damage")
+def _excess(o: Filter, k: str = "") -> Event:
+    return Event(f"dealt_excess_{k}_damage" if k else "dealt_excess_damage", of=o)
 
 
 @production("event", "the chosen creature leaves the battlefield")
@@ -213,11 +190,11 @@ def _tapped_on_your_turn(o: Filter) -> Event:
 
 @production(
     "event",
-    "one or more [<k:counter_kind>] counters are put on <o:watched>",
+    "one or more counters are put on <o:watched>",
     "you put one or more counters on <o:watched>",
 )
-def _counters_put(o: Filter, k: str = "any") -> Event:
-    return Event("counters_put", of=o, counter=k)
+def _counters_put(o: Filter) -> Event:
+    return Event("counters_put", of=o, counter="any")
 
 
 @production("event", "<o:watched> transforms into (a|an) <c:core>")
@@ -226,8 +203,9 @@ def _transforms_into_such(o: Filter, c: Fields) -> Event:
 
 
 @production("event", "<o:watched> transforms or (a|an) <c:core> enters under your control transformed")
-def _transforms_or_enters(o: Filter, c: Fields) -> Event:
-    return Event("transforms", of=o, or_what=("enters_transformed",))
+def _transforms_or_enters(o: Filter, c: Fields) -> Event | None:
+    same = o == Filter(**(c | {"controller": "you"}))
+    return Event("transforms", of=o, or_what=("enters_transformed",)) if same else None
 
 
 @production("event", "~ or another <c:core> is turned face up")

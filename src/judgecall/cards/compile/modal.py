@@ -79,9 +79,12 @@ def _repeated(n: tuple[int, int], m: tuple[Effects, ...]) -> Effects:
 
 @production("modal", "choose <n:how_many> . Each mode must target a different player . <m:modes>")
 def _different_players(n: tuple[int, int], m: tuple[Effects, ...]) -> Effects:
-    return (Modes(m, at_least=n[0], at_most=min(n[1], len(m))),)
+    return (Modes(m, at_least=n[0], at_most=min(n[1], len(m)), limit="different_players"),)
 
 
-@production("modal", "choose one that hasn't been chosen [this turn] — <m:modes>", "choose one at random — <m:modes>")
-def _not_chosen_before(m: tuple[Effects, ...]) -> Effects:
-    return (Modes(m),)
+for _limit, _phrase in {
+    "not_chosen_before": "that hasn't been chosen",
+    "not_chosen_this_turn": "that hasn't been chosen this turn",
+    "at_random": "at random",
+}.items():
+    production("modal", f"choose one {_phrase} — <m:modes>")(lambda m, w=_limit: (Modes(m, limit=w),))

@@ -43,9 +43,14 @@ def _leaves_this_turn(f: Filter) -> Event:
     return Event("leaves", of=f)
 
 
-@production("delayed_word", "Whenever <f:before> deals combat damage to a player this turn")
+@production("each_time_word", "Whenever <f:before> deals combat damage to a player this turn")
 def _damages_this_turn(f: Filter) -> Event:
     return Event("combat_damage_player", of=f)
+
+
+@production("each_time_word", "Whenever <f:before> deals combat damage this turn")
+def _deals_this_turn(f: Filter) -> Event:
+    return Event("combat_damage", of=f)
 
 
 @production("delayed_word", "When you next cast <o:watched> this turn", "When you cast your next <c:core> this turn")
@@ -57,6 +62,11 @@ def _next_cast(o: Filter | None = None, c: Fields | None = None) -> Event | None
 @production("sentence", "<w:delayed_word> , <r:row>")
 def _later_this_turn(w: Event, r: Effects) -> Effects:
     return (Delayed(w, r, until_end_of_turn=True),)
+
+
+@production("sentence", "<w:each_time_word> , <r:row>")
+def _each_time_this_turn(w: Event, r: Effects) -> Effects:
+    return (Delayed(w, r, each_time=True, until_end_of_turn=True),)
 
 
 @production("sentence", "When you do , <r:row>", "When you do , <r:paid>")
@@ -82,39 +92,40 @@ def _did_so() -> Condition:
 # ------------------------------------------------------------------ events that have a name of their own
 
 
-def _plain(what: str, whose: str, *phrases: str) -> None:
+def plain_event(what: str, whose: str, *phrases: str) -> None:
+    """Phrases that always mean the same event."""
     production("event", *phrases)(lambda: Event(what, whose=whose))
 
 
-_plain("draws_second", "opponent", "an opponent draws their second card each turn")
-_plain("draws_second", "each", "a player draws their second card each turn")
-_plain("casts_first", "each", "a player casts their first spell each turn")
-_plain("casts_first", "you", "you cast your first spell each turn")
-_plain("searches_library", "you", "you search your library")
-_plain("searches_library", "each", "a player searches their library")
-_plain("shuffles", "opponent", "an opponent shuffles their library")
-_plain("creates_tokens", "you", "you create one or more tokens", "you create a token")
-_plain("creates_creature_tokens", "you", "you create one or more creature tokens", "you create a creature token")
-_plain("plays_from_exile", "you", "you play a card from exile")
-_plain("becomes_targeted_player", "you", "you become the target of a spell or ability an opponent controls")
-_plain("plays_land", "each", "a player plays a land")
-_plain("plays_land", "opponent", "an opponent plays a land")
-_plain("forced_discard_this", "you", "a spell or ability an opponent controls causes you to discard ~")
-_plain("discards_one_or_more", "you", "you discard one or more cards")
-_plain("discards_this", "you", "you discard ~", "you discard this card")
-_plain("loses_game", "each", "a player loses the game")
-_plain("discovers", "you", "you discover")
-_plain("connives", "you", "a creature you control connives")
-_plain("explores", "you", "a creature you control explores")
-_plain("visits", "you", "you visit ~")
-_plain("claims_prize", "you", "you claim the prize")
-_plain("takes_initiative", "you", "you take the initiative")
-_plain("opens_attraction", "you", "you open an Attraction")
-_plain("library_emptied", "you", "your library has no cards in it")
-_plain("mills", "you", "you mill one or more cards")
-_plain("mills", "opponent", "an opponent mills one or more cards")
-_plain("taps_for_convoke", "each", "~ convokes a spell")
-_plain("puts_card_into_hand", "you", "you put a card into your hand from exile")
+plain_event("draws_second", "opponent", "an opponent draws their second card each turn")
+plain_event("draws_second", "each", "a player draws their second card each turn")
+plain_event("casts_first", "each", "a player casts their first spell each turn")
+plain_event("casts_first", "you", "you cast your first spell each turn")
+plain_event("searches_library", "you", "you search your library")
+plain_event("searches_library", "each", "a player searches their library")
+plain_event("shuffles", "opponent", "an opponent shuffles their library")
+plain_event("creates_tokens", "you", "you create one or more tokens", "you create a token")
+plain_event("creates_creature_tokens", "you", "you create one or more creature tokens", "you create a creature token")
+plain_event("plays_from_exile", "you", "you play a card from exile")
+plain_event("becomes_targeted_player", "you", "you become the target of a spell or ability an opponent controls")
+plain_event("plays_land", "each", "a player plays a land")
+plain_event("plays_land", "opponent", "an opponent plays a land")
+plain_event("forced_discard_this", "you", "a spell or ability an opponent controls causes you to discard ~")
+plain_event("discards_one_or_more", "you", "you discard one or more cards")
+plain_event("discards_this", "you", "you discard ~", "you discard this card")
+plain_event("loses_game", "each", "a player loses the game")
+plain_event("discovers", "you", "you discover")
+plain_event("connives", "you", "a creature you control connives")
+plain_event("explores", "you", "a creature you control explores")
+plain_event("visits", "you", "you visit ~")
+plain_event("claims_prize", "you", "you claim the prize")
+plain_event("takes_initiative", "you", "you take the initiative")
+plain_event("opens_attraction", "you", "you open an Attraction")
+plain_event("library_emptied", "you", "your library has no cards in it")
+plain_event("mills", "you", "you mill one or more cards")
+plain_event("mills", "opponent", "an opponent mills one or more cards")
+plain_event("taps_for_convoke", "each", "~ convokes a spell")
+plain_event("puts_card_into_hand", "you", "you put a card into your hand from exile")
 
 
 @production("event", "you expend <n:int>")
@@ -227,28 +238,19 @@ def _counter_removed(k: str) -> Event:
     return Event("counter_removed", of=Filter(this=True), counter=k)
 
 
-@production(
-    "event",
-    "you activate an ability of <o:watched> that isn't a mana ability",
-    "you activate an ability of <o:watched>",
-)
+@production("event", "you activate an ability of <o:watched> that isn't a mana ability")
+def _activates_nonmana(o: Filter) -> Event:
+    return Event("activates_nonmana_ability_of", of=o)
+
+
+@production("event", "you activate an ability of <o:watched>")
 def _activates(o: Filter) -> Event:
     return Event("activates_ability_of", of=o)
 
 
-@production("event", "<o:watched> is turned face up")
-def _is_turned_face_up(o: Filter) -> Event:
-    return Event("turned_face_up", of=o)
-
-
-@production("event", "<o:watched> becomes equipped", "<o:watched> becomes attached to a creature")
-def _becomes_equipped(o: Filter) -> Event:
+@production("event", "<o:watched> becomes attached to a creature")
+def _becomes_attached(o: Filter) -> Event:
     return Event("becomes_attached", of=o)
-
-
-@production("event", "<o:watched> is dealt combat damage")
-def _dealt_combat_damage(o: Filter) -> Event:
-    return Event("dealt_combat_damage", of=o)
 
 
 @production(

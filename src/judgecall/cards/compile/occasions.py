@@ -5,13 +5,10 @@ from __future__ import annotations
 from judgecall.cards.abilities import Condition, Event, Filter, Triggered
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.moments import plain_event
 from judgecall.cards.compile.nouns import Fields
 
 _THIS = Filter(this=True)
-
-
-def _plain(what: str, whose: str, *phrases: str) -> None:
-    production("event", *phrases)(lambda: Event(what, whose=whose))
 
 
 def _of_this(what: str, *phrases: str) -> None:
@@ -26,42 +23,42 @@ _of_this("encountered", "you encounter ~")
 _of_this("specializes", "~ specializes")
 _of_this("specializes_from_graveyard", "~ specializes from your graveyard")
 _of_this("door_unlocked", "you unlock this door")
-_plain("room_unlocked", "you", "you fully unlock a Room")
-_plain("chaos", "each", "chaos ensues", "you roll {CHAOS}")
-_plain("rolls", "you", "you roll one or more dice", "you roll a die")
-_plain("rolls", "each", "a player rolls one or more dice", "a player rolls a die")
-_plain("noncombat_damage_opponent", "you", "a source you control deals noncombat damage to an opponent")
-_plain("dealt_noncombat_damage_opponent", "opponent", "an opponent is dealt noncombat damage")
-_plain("commits_crime_own_turn", "you", "you commit a crime during your turn")
-_plain("first_spell_each_opponents_turn", "you", "you cast your first spell during each opponent 's turn")
-_plain("casts_from_elsewhere", "you", "you cast a spell from anywhere other than your hand")
-_plain("casts_from_graveyard", "you", "you cast a spell from your graveyard")
-_plain("gives_gift", "you", "you give a gift")
-_plain("expends_four", "you", "you expend four")
-_plain("expends_eight", "you", "you expend eight")
-_plain("wins_flip", "you", "you win a coin flip", "you win a flip")
-_plain("clashes", "you", "you clash")
-_plain("clashes_and_wins", "you", "you win a clash")
-_plain("loses_life", "each", "a player loses life")
-_plain("gains_life", "each", "a player gains life")
-_plain("cycles_any", "each", "a player cycles a card")
-_plain("activates_loyalty", "you", "you activate a loyalty ability")
-_plain("finishes_voting", "each", "players finish voting")
-_plain("collects_evidence", "you", "you collect evidence")
-_plain("forages", "you", "you forage")
-_plain("manifests_dread", "you", "you manifest dread")
-_plain("ring_tempts", "you", "the Ring tempts you")
-_plain("ventures", "you", "you venture into the dungeon")
-_plain("draws_third", "you", "you draw your third card each turn")
-_plain("searches", "opponent", "an opponent searches their library")
-_plain("shuffles", "each", "a player shuffles their library")
-_plain("pays_energy", "you", "you pay one or more {E}")
-_plain("gets_energy", "you", "you get one or more {E}")
-_plain("damage_from_opponents_source", "you", "a source an opponent controls deals damage to you")
-_plain("casts_third", "you", "you cast your third spell each turn")
-_plain("casts_second", "each", "a player casts their second spell each turn")
-_plain("casts_second", "opponent", "an opponent casts their second spell each turn")
-_plain("leaves_graveyard_own_turn", "you", "one or more cards leave your graveyard during your turn")
+plain_event("room_unlocked", "you", "you fully unlock a Room")
+plain_event("chaos", "each", "chaos ensues", "you roll {CHAOS}")
+plain_event("rolls", "you", "you roll one or more dice", "you roll a die")
+plain_event("rolls", "each", "a player rolls one or more dice", "a player rolls a die")
+plain_event("noncombat_damage_opponent", "you", "a source you control deals noncombat damage to an opponent")
+plain_event("dealt_noncombat_damage_opponent", "opponent", "an opponent is dealt noncombat damage")
+plain_event("commits_crime_own_turn", "you", "you commit a crime during your turn")
+plain_event("first_spell_each_opponents_turn", "you", "you cast your first spell during each opponent 's turn")
+plain_event("casts_from_elsewhere", "you", "you cast a spell from anywhere other than your hand")
+plain_event("casts_from_graveyard", "you", "you cast a spell from your graveyard")
+plain_event("gives_gift", "you", "you give a gift")
+plain_event("expends_four", "you", "you expend four")
+plain_event("expends_eight", "you", "you expend eight")
+plain_event("wins_flip", "you", "you win a coin flip", "you win a flip")
+plain_event("clashes", "you", "you clash")
+plain_event("clashes_and_wins", "you", "you win a clash")
+plain_event("loses_life", "each", "a player loses life")
+plain_event("gains_life", "each", "a player gains life")
+plain_event("cycles_any", "each", "a player cycles a card")
+plain_event("activates_loyalty", "you", "you activate a loyalty ability")
+plain_event("finishes_voting", "each", "players finish voting")
+plain_event("collects_evidence", "you", "you collect evidence")
+plain_event("forages", "you", "you forage")
+plain_event("manifests_dread", "you", "you manifest dread")
+plain_event("ring_tempts", "you", "the Ring tempts you")
+plain_event("ventures", "you", "you venture into the dungeon")
+plain_event("draws_third", "you", "you draw your third card each turn")
+plain_event("searches", "opponent", "an opponent searches their library")
+plain_event("shuffles", "each", "a player shuffles their library")
+plain_event("pays_energy", "you", "you pay one or more {E}")
+plain_event("gets_energy", "you", "you get one or more {E}")
+plain_event("damage_from_opponents_source", "you", "a source an opponent controls deals damage to you")
+plain_event("casts_third", "you", "you cast your third spell each turn")
+plain_event("casts_second", "each", "a player casts their second spell each turn")
+plain_event("casts_second", "opponent", "an opponent casts their second spell each turn")
+plain_event("leaves_graveyard_own_turn", "you", "one or more cards leave your graveyard during your turn")
 
 
 @production("event", "you roll a <n:digits> or higher")
@@ -138,7 +135,7 @@ def _attacks_first(o: Filter) -> Event:
     return Event("attacks_first_time", of=o)
 
 
-@production("event", "<o:watched> attack* and isn't blocked", "<o:watched> attacks a player and isn't blocked")
+@production("event", "<o:watched> attacks a player and isn't blocked")
 def _unblocked(o: Filter) -> Event:
     return Event("attacks_unblocked", of=o)
 
@@ -209,10 +206,9 @@ def _enters_or_hits(o: Filter) -> Event:
     return Event("enters", of=o, or_what=("combat_damage_player",))
 
 
-for _sort in ("combat", "noncombat"):
-    production("event", f"<o:watched> (is|are) dealt {_sort} damage")(
-        lambda o, s=_sort: Event(f"dealt_{s}_damage", of=o)
-    )
+@production("event", "<o:watched> (is|are) dealt <k:kind_of_damage> damage")
+def _is_dealt(o: Filter, k: str) -> Event:
+    return Event(f"dealt_{k}_damage", of=o)
 
 
 @production("event", "<o:watched> attacks or deals combat damage to a player")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import (
-    Ability,
     Amount,
     Become,
     Condition,
@@ -47,9 +46,24 @@ def _attached(r: PutOntoBattlefield, o: Filter) -> Effects:
     return (r, Named("attach", of=o))
 
 
-@production("attach_host", "<f:chosen>", "<f:before>", "<f:this>", "target opponent", "a creature you control")
-def _host(f: Filter | None = None) -> Filter:
-    return f or Filter(types=("player",), controller="opponent", target=True)
+@production("attach_host", "<f:chosen>", "<f:before>", "<f:this>")
+def _host(f: Filter) -> Filter:
+    return f
+
+
+@production("attach_host", "target opponent")
+def _opponent_host() -> Filter:
+    return Filter(types=("player",), controller="opponent", target=True)
+
+
+@production("attach_host", "a creature you control")
+def _host_of_yours() -> Filter:
+    return Filter(types=("creature",), controller="you", count=1)
+
+
+@production("attach_host", "a player")
+def _some_player() -> Filter:
+    return Filter(types=("player",), count=1)
 
 
 @production("effect", "<r:returned>")
@@ -83,15 +97,20 @@ for _name, _phrase in {
     production("special", _phrase)(lambda n=_name: n)
 
 
-@production("later", "at the beginning of (that player 's|your|their) next (end step|upkeep)")
-def _players_next() -> Event:
-    return Event("beginning_of_their_next_step", whose="that_player")
+for _step in ("end step", "upkeep"):
+    production("later", f"at the beginning of (that player 's|their) next {_step}")(
+        lambda s=_step: Event(f"beginning_of_their_next_{s.replace(' ', '_')}", whose="that_player")
+    )
 
 
-@production("later", "at the beginning of the next combat", "at the beginning of the declare attackers step on your next turn",
-            "at the beginning of (that player 's|your) next declare attackers step")  # fmt: skip
+@production("later", "at the beginning of the next combat")
 def _next_combat() -> Event:
     return Event("beginning_of_next_combat", whose="each")
+
+
+@production("later", "at the beginning of the declare attackers step on your next turn")
+def _next_declaration() -> Event:
+    return Event("beginning_of_next_declare_attackers")
 
 
 @production("later", "when ~ leaves the battlefield")
@@ -253,22 +272,20 @@ def _put_that_number(k: str, o: Filter) -> Effects:
     return (PutCounters(o, k, Amount(per="that_much")),)
 
 
-@production("effect", "distribute <n:number> <k:counter_kind> counters among <o:distributed>",
-            "distribute up to <n:number> <k:counter_kind> counters among any number of other target creatures")  # fmt: skip
-def _distribute(n: Amount, k: str, o: Filter | None = None) -> Effects:
-    return (
-        PutCounters(o or Filter(types=("creature",), other=True, target=True, count=99, up_to=True), k, n),
-        Named("distributed"),
-    )
+@production("effect", "distribute up to <n:number> <k:counter_kind> counters among any number of other target <c:core>")
+def _distribute_up_to(n: Amount, k: str, c: Fields) -> Effects:
+    among = Filter(**(c | {"other": True}), target=True, count=99, up_to=True)
+    return (Named(f"up_to_so_many_counters:{k}", amount=n, of=among), Named("distributed"))
 
 
-@production(
-    "effect",
-    "put up to <n:number> <k:counter_kind> counters on <o:object>",
-    "remove up to <n:number> [<k:counter_kind>] counters from <o:object>",
-)
-def _up_to(n: Amount, o: Filter, k: str = "any") -> Effects:
+@production("effect", "put up to <n:number> <k:counter_kind> counters on <o:object>")
+def _up_to(n: Amount, o: Filter, k: str) -> Effects:
     return (Named(f"up_to_so_many_counters:{k}", amount=n, of=o),)
+
+
+@production("effect", "remove up to <n:number> [<k:counter_kind>] counters from <o:object>")
+def _remove_up_to(n: Amount, o: Filter, k: str = "any") -> Effects:
+    return (Named(f"up_to_so_many_counters:removed:{k}", amount=n, of=o),)
 
 
 @production(
@@ -288,43 +305,12 @@ def _unattach(o: Filter) -> Effects:
     return (Named("attach:off", of=o),)
 
 
-@production(
-    "effect",
-    "attach (it|~) to <o:chosen>",
-    "attach (it|~) to a (creature|player) [you control]",
-    "attach <e:chosen> to <o:chosen>",
-)
-def _attach(o: Filter | None = None, e: Filter | None = None) -> Effects:
-    return (Named("attach", of=o or Filter(types=("creature",), count=1)),)
-
-
-@production(
-    "effect", "transform any number of <c:core>", "transform up to one other target <d:core>", "transform all <c:core>"
-)
-def _transform_many(c: Fields | None = None, d: Fields | None = None) -> Effects:
-    return (Named("transform_chosen", of=Filter(**(c or d or {}), target=d is not None)),)
+@production("effect", "attach (it|~) to <o:attach_host>", "attach <:chosen> to <o:chosen>")
+def _attach(o: Filter) -> Effects:
+    return (Named("attach", of=o),)
 
 
 # ------------------------------------------------------------------ turning into something else
-
-
-@production(
-    "predicate",
-    "<:be> (a|an) <p:base_pt> [<c:colors>] [<s:subtypes>] <t:types> [with <g:granted>] [<i:addition>]",
-    "<:be> (a|an) <p:base_pt> [<c:colors>] <s:subtypes> <t:types> [with <g:granted>] <i:still>",
-)
-def _becomes_x(
-    p: tuple[str, str],
-    t: tuple[str, ...],
-    c: tuple[str, ...] = (),
-    s: tuple[str, ...] = (),
-    g: tuple[Ability, ...] = (),
-    i: bool = False,
-) -> Effects | None:
-    if p != ("X", "X"):
-        return None
-    made = Become(HERE, types=t, subtypes=s, colors=c, abilities=g, in_addition=i or t == ("artifact", "creature"))
-    return made, SetPT(HERE, Amount(per="x"), Amount(per="x"))
 
 
 @production("predicate", "(gain|gains|have|has) all creature types")
@@ -344,12 +330,16 @@ def _spell_value() -> Amount:
 
 @production(
     "effect",
-    "<o:object> (becomes|become) a copy of <p:object> [until end of turn]",
-    "<o:object> (becomes|become) a copy of <p:object> [until end of turn] , except <x:exceptions>",
-    "<o:object> (becomes|become) copies of <p:before> until (end of turn|the next end step)",
+    "<o:object> (becomes|become) a copy of <p:object> [<u:copied_until>]",
+    "<o:object> (becomes|become) a copy of <p:object> [<u:copied_until>] , except <x:exceptions>",
+    "<o:object> (becomes|become) copies of <p:before> <u:copied_until>",
 )
-def _becomes_copy(o: Filter, p: Filter, x: Fields | None = None) -> Effects:
-    return (Named("becomes_copy", of=o), EnterAsCopy(p, **(x or {})))
+def _becomes_copy(o: Filter, p: Filter, x: Fields | None = None, u: str = "") -> Effects:
+    return (Named("becomes_copy" + u, of=o), EnterAsCopy(p, **(x or {})))
+
+
+production("copied_until", "until end of turn")(lambda: ":until_end_of_turn")
+production("copied_until", "until the next end step")(lambda: ":until_next_end_step")
 
 
 production("exception", "[it has] this ability", "it has <g:granted> and this ability")(
@@ -360,9 +350,8 @@ production("exception", "[it has] this ability", "it has <g:granted> and this ab
 @production(
     "effect",
     "until end of turn , <o:object> <p:predicates> and <q:predicates>",
-    "until end of turn , <o:object> <p:predicates>",
 )
-def _until_end_of_turn(o: Filter, p: Effects, q: Effects = ()) -> Effects | None:
+def _until_end_of_turn(o: Filter, p: Effects, q: Effects) -> Effects | None:
     return this_turn(with_subject(p + q, o))
 
 
@@ -376,7 +365,6 @@ for _phrase, _name in {
     "with fewer than X <:counter_kind> counters on it": "fewer_counters_than_x",
     "whose controller was dealt combat damage by ~ this turn": "controller_hit_by_this",
     "that (saddled|crewed) it this turn": "crewed_by_this",
-    "that shares a creature type with it": "shares_creature_type",
     "with cycling abilities": "has_cycling",
     "with (a kicker|kicker) ability": "has_kicker",
     "with (a basic land type|basic land types)": "has_basic_land_type",

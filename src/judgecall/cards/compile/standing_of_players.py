@@ -85,11 +85,6 @@ def _not_owned(n: int) -> Condition:
     return Condition("control", of=Filter(types=("permanent",), state=("not_owned",)), n=n)
 
 
-@production("condition", "creatures you control have total (power|toughness) <n:digits> or greater")
-def _total(n: int) -> Condition:
-    return Condition("other", n=n, counter="total of the creatures you control")
-
-
 @production("condition", "no other creatures are attacking that player")
 def _sole_attacker() -> Condition:
     return Condition("other", counter="no other creature attacks that player")

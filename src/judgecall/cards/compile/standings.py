@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.conditions import condition
-from judgecall.cards.compile.deeds import described
+from judgecall.cards.compile.deeds import described, unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -14,60 +14,40 @@ def _named(fact: str, *phrases: str, negated: bool = False) -> None:
 
 
 for _fact, _phrases in {
-    "tribute paid": ("tribute was paid",),
-    "it is the first combat phase of the turn": ("it 's the first combat phase of the turn",),
     "it is the first turn of the game": ("it 's the first turn of the game",),
     "there is a monarch": ("there is a monarch",),
     "an opponent is the monarch": ("an opponent is the monarch",),
     "the defending player is poisoned": ("defending player is poisoned",),
     "you are the defending player": ("you're the defending player",),
-    "its prowl cost was paid": ("its prowl cost was paid", "~ 's prowl cost was paid"),
-    "its madness cost was paid": ("its madness cost was paid", "~ 's madness cost was paid"),
-    "its sneak cost was paid": ("its sneak cost was paid", "(his|her|~ 's) sneak cost was paid"),
+    "sneak cost paid": ("(his|her) sneak cost was paid",),
     "its ninjutsu cost was paid": ("its ninjutsu cost was paid",),
     "its blitz cost was paid": ("its blitz cost was paid", "~ 's blitz cost was paid"),
     "its warp cost was paid": ("its warp cost was paid",),
-    "its additional cost was paid": ("its additional cost was paid", "~ 's additional cost was paid"),
     "its bestow cost was paid": ("its bestow cost was paid",),
     "its entwine cost was paid": ("its entwine cost was paid",),
     "its buyback cost was paid": ("its buyback cost was paid", "the buyback cost was paid"),
     "its escape cost was paid": ("its escape cost was paid", "it escaped", "~ escaped"),
     "its flashback cost was paid": ("its flashback cost was paid",),
-    "it was cast using teamwork": ("~ was cast using teamwork", "it was cast using teamwork"),
+    "cast using teamwork": ("it was cast using teamwork",),
     "it was cast from the graveyard": ("it was cast using flashback",),
-    "it was foretold": ("it was foretold", "~ was foretold"),
     "it was unearthed": ("it was unearthed",),
-    "the gift was promised": ("the gift was promised",),
-    "full party": ("you have a full party",),
-    "cast during your main phase": ("you cast (it|~) during your main phase",),
-    "cast from outside your hand": ("you cast (it|~) from anywhere other than your hand",),
-    "two players have lost": ("two or more players have lost the game",),
-    "you win the clash": ("you win", "you won"),
-    "you win the flip": ("you win the flip", "you win the coin flip"),
-    "you lose the flip": ("you lose the flip",),
-    "Treasure mana spent": ("mana from a Treasure was spent to cast it", "mana from a Treasure was spent to cast ~"),
+    "cast from anywhere other than your hand": ("you cast ~ from anywhere other than your hand",),
+    "won the flip": ("you win the coin flip",),
     "creature mana spent": ("mana from a creature was spent to cast it",),
     "snow mana spent": ("{S} was spent to cast it",),
-    "starting player": ("you were the starting player",),
     "damage from noncombat source": ("noncombat damage was dealt to an opponent this turn",),
     "the Ring has tempted you": ("the Ring has tempted you this game",),
 }.items():  # fmt: skip
     _named(_fact, *_phrases)
 
-_named("tribute paid", "tribute wasn't paid", negated=True)
-_named("there is a monarch", "there is no monarch", negated=True)
 _named("it is the first turn of the game", "it 's not the first turn of the game", negated=True)
-_named("starting player", "you weren't the starting player", negated=True)
-_named("its additional cost was paid", "its additional cost wasn't paid", negated=True)
+_named("additional cost paid", "its additional cost wasn't paid", negated=True)
 _named("the gift was promised", "the gift wasn't promised", negated=True)
 _named("no mana spent", "no mana was spent to cast that spell", "no mana was spent to cast ~")
 _named("colored mana spent", "no colored mana was spent to cast it", negated=True)
 condition("~ wasn't kicked", "it wasn't kicked", kind="kicked", negated=True)
-_named("that spell was kicked", "that spell was kicked")
 _named("that player's turn", "it 's (that player 's|their) turn")
-_named(
-    "that player's turn", "it 's not (that player 's|their) turn", "it isn't (that player 's|their) turn", negated=True
-)
+_named("that player's turn", "it 's not that player 's turn", "it isn't their turn", negated=True)
 condition("it 's an opponent 's turn", kind="not_your_turn")
 
 
@@ -172,11 +152,6 @@ def _some_in_hand() -> Condition:
     return Condition("cards_in_hand", n=1)
 
 
-@production("condition", "your opponents control no <c:core>", "no opponent controls (a|an) <c:core>")
-def _opponents_none(c: Fields) -> Condition:
-    return Condition("control", of=Filter(**c), compare="=", n=0, who="opponent")
-
-
 @production("condition", "there 's (a|an) <k:kind_of_card> in your graveyard")
 def _theres_in_graveyard(k: Fields) -> Condition:
     return Condition("graveyard", of=Filter(**(k | {"zone": "graveyard", "controller": "you"})))
@@ -213,10 +188,9 @@ def _one_exiled_with() -> Condition:
     return Condition("other", counter="cards exiled with this")
 
 
-for _stat in ("power", "toughness"):
-    production("condition", f"creatures you control have total {_stat} <n:digits> or greater")(
-        lambda n, s=_stat: Condition("other", n=n, counter=f"total {s} of the creatures you control")
-    )
+@production("condition", "creatures you control have total toughness <n:digits> or greater")
+def _total_toughness(n: int) -> Condition:
+    return Condition("other", n=n, counter="total toughness of the creatures you control")
 
 
 @production("condition", "your life total is (less|lower) than <n:digits>")
@@ -241,9 +215,7 @@ def _library(c: tuple[Comparison, int]) -> Condition:
 
 @production("condition", "<f:one_object> 's power is greater than its base power")
 def _above_base(f: Filter) -> Condition:
-    return Condition(
-        "other", of=None if f == Filter(this=True) else f, counter="its power is greater than its base power"
-    )
+    return Condition("other", of=unless_this(f), counter="its power is greater than its base power")
 
 
 @production("condition", "you control (a|an) <c:core> , (a|an) <d:core> , and (a|an) <e:core>")

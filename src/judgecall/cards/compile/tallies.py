@@ -23,8 +23,7 @@ def _thing(c: Fields) -> Filter:
     "<o:thing> that <b:befell> <t:when> <u:under_whose>",
 )
 def _befell(o: Filter, b: str, t: str, u: str = "") -> Amount:
-    whose = {"you": " under your control", "opponent": " under an opponent's control"}.get(u, "")
-    return Amount(per=f"{b}{whose} {t}", of=o)
+    return Amount(per=f"{b}{u} {t}", of=o)
 
 
 for _verb in (
@@ -147,7 +146,6 @@ def _life_lost(t: str) -> Amount:
 @production(
     "quantity",
     "the [total] [amount of] life (lost by your opponents|your opponents have lost) <t:when>",
-    "the total life lost by your opponents <t:when>",
 )
 def _opponents_lost(t: str) -> Amount:
     return Amount(per=f"life your opponents lost {t}")
@@ -219,10 +217,12 @@ def _kicks() -> Amount:
 
 
 @production(
-    "condition", "this is the <n:ordinal> time this ability has resolved this turn", "it 's the <n:ordinal> time"
+    "condition",
+    "this is the <n:ordinal> time this ability has resolved this turn",
+    "it 's the <n:ordinal> time [this ability has resolved this turn]",
 )
 def _time_resolved(n: int) -> Condition:
-    return Condition("other", n=n, counter="how many times this ability resolved this turn")
+    return Condition("other", n=n, compare="=", counter="times this ability resolved this turn")
 
 
 for _word, _number_of in {"first": 1, "second": 2, "third": 3, "fourth": 4}.items():

@@ -40,12 +40,7 @@ def _number_done(c: Fields, w: str) -> Amount:
     return Amount(per=f"{w} this way", of=Filter(**c))
 
 
-@production(
-    "quantity",
-    "the [total amount of] life lost this way",
-    "the amount of life lost this way",
-    "the life you lost this way",
-)
+@production("quantity", "the total amount of life lost this way", "the life you lost this way")
 def _life_lost() -> Amount:
     return Amount(per="life lost this way")
 
@@ -97,7 +92,7 @@ def _you_did(c: Fields) -> Condition:
     return Condition("other", of=of, counter=f"you did so with {described(of)} this way")
 
 
-@production("condition", "excess damage was dealt (this way|to that creature this way|to a creature this way)")
+@production("condition", "excess damage was dealt to a creature this way")
 def _excess_dealt() -> Condition:
     return Condition("other", counter="excess damage dealt this way")
 

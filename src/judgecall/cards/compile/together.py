@@ -173,7 +173,6 @@ def _doesnt_remove() -> Effects:
     "kept_attached",
     "Auras [already attached to (it|those artifacts)]",
     "(Auras|Equipment|Auras and Equipment) [you control] that are already attached to it",
-    "Auras and Equipment you control that are already attached to it",
 )
 def _kept() -> bool:
     return True
@@ -302,14 +301,19 @@ def _each_other_core(c: Fields) -> Fields | None:
     return merge(c, {"other": True})
 
 
-@production(
-    "damaged",
-    "each of up to <n:int> [<o:other_word>] target*",
-    "each of <n:int> [<o:other_word>] target*",
-    "each of one or two targets",
-)
-def _each_of_targets(n: int = 2, o: bool = False) -> tuple[Filter | None, str]:
+@production("damaged", "each of up to <n:int> [<o:other_word>] target*")
+def _each_of_up_to(n: int, o: bool = False) -> tuple[Filter | None, str]:
     return Filter(target=True, count=n, up_to=True, other=o), ""
+
+
+@production("damaged", "each of <n:int> [<o:other_word>] target*")
+def _each_of_targets(n: int, o: bool = False) -> tuple[Filter | None, str]:
+    return Filter(target=True, count=n, other=o), ""
+
+
+@production("damaged", "each of one or two targets")
+def _each_of_one_or_two() -> tuple[Filter | None, str]:
+    return Filter(target=True, count=2, at_least_one=True), ""
 
 
 for _who, _phrase in (
@@ -371,11 +375,10 @@ def _attacks_despite_defender() -> Effects:
 
 
 for _action, _phrases in {
-    "clash": ("clash with an opponent",),
-    "roll_d6": ("roll a six-sided die", "roll a d6"),
+    "roll_d6": ("roll a d6",),
     "skip_untap": ("you skip your next untap step", "skip your next untap step"),
     "skip_draw": ("you skip your next draw step", "skip your next draw step"),
-    "skip_combat": ("you skip your next combat phase", "that player skips their next combat phase"),
+    "skip_combat": ("you skip your next combat phase",),
     "they_skip_untap": ("that player skips their next untap step",),
 }.items():
     production("effect", *_phrases)(lambda a=_action: (Named(a),))
@@ -384,10 +387,7 @@ for _action, _phrases in {
 @production(
     "effect",
     "there is an additional combat phase after this phase",
-    "after this phase , there is an additional combat phase",
     "after this combat phase , there is an additional combat phase",
-    "after this main phase , there is an additional combat phase followed by an additional main phase",
-    "after this phase , there is an additional combat phase followed by an additional main phase",
 )
 def _more_combat() -> Effects:
     return (Named("additional_combat"),)

@@ -6,6 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import Event, Filter
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.moments import plain_event
 from judgecall.cards.compile.nouns import Fields
 
 
@@ -220,36 +221,32 @@ def _heroic(o: Filter) -> Event:
     return Event("casts_targeting", of=Filter(types=("spell",), zone="stack"), by=o)
 
 
-def _plain(what: str, whose: str, *phrases: str) -> None:
-    production("event", *phrases)(lambda: Event(what, whose=whose))
-
-
-_plain("loses_flip", "you", "you lose a flip")
-_plain("gains_life", "you", "you gain life")
-_plain("gains_life", "opponent", "an opponent gains life")
-_plain("loses_life", "you", "you lose life")
-_plain("loses_life", "opponent", "an opponent loses life")
-_plain("draws", "you", "you draw a card")
-_plain("draws", "opponent", "an opponent draws a card")
-_plain("draws", "each", "a player draws a card")
-_plain("draws_second", "you", "you draw your second card each turn")
-_plain("discards", "you", "you discard a card")
-_plain("discards", "opponent", "an opponent discards a card")
-_plain("discards", "each", "a player discards a card")
-_plain("attack_with", "you", "you attack")
-_plain("surveils", "you", "you surveil")
-_plain("leaves_graveyard", "you", "one or more cards leave your graveyard")
-_plain("cycles", "you", "you cycle (~|this card)")
-_plain("cycles_any", "you", "you cycle a card", "you cycle another card")
-_plain("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
-_plain("scries", "you", "you scry", "you scry or surveil")
-_plain("proliferates", "you", "you proliferate")
-_plain("day_night_changes", "each", "day becomes night or night becomes day")
-_plain("dungeon", "you", "you complete a dungeon")
-_plain("commits_crime", "you", "you commit a crime")
-_plain("becomes_monarch", "you", "you become the monarch")
-_plain("dealt_damage_you", "you", "you're dealt damage", "you're dealt damage")
-_plain("combat_damage_to_you", "you", "you're dealt combat damage", "you're dealt combat damage")
+plain_event("loses_flip", "you", "you lose a flip")
+plain_event("gains_life", "you", "you gain life")
+plain_event("gains_life", "opponent", "an opponent gains life")
+plain_event("loses_life", "you", "you lose life")
+plain_event("loses_life", "opponent", "an opponent loses life")
+plain_event("draws", "you", "you draw a card")
+plain_event("draws", "opponent", "an opponent draws a card")
+plain_event("draws", "each", "a player draws a card")
+plain_event("draws_second", "you", "you draw your second card each turn")
+plain_event("discards", "you", "you discard a card")
+plain_event("discards", "opponent", "an opponent discards a card")
+plain_event("discards", "each", "a player discards a card")
+plain_event("attack_with", "you", "you attack")
+plain_event("surveils", "you", "you surveil")
+plain_event("leaves_graveyard", "you", "one or more cards leave your graveyard")
+plain_event("cycles", "you", "you cycle (~|this card)")
+plain_event("cycles_any", "you", "you cycle a card", "you cycle another card")
+plain_event("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
+plain_event("scries", "you", "you scry")
+plain_event("proliferates", "you", "you proliferate")
+plain_event("day_night_changes", "each", "day becomes night or night becomes day")
+plain_event("dungeon", "you", "you complete a dungeon")
+plain_event("commits_crime", "you", "you commit a crime")
+plain_event("becomes_monarch", "you", "you become the monarch")
+plain_event("dealt_damage_you", "you", "you're dealt damage", "you're dealt damage")
+plain_event("combat_damage_to_you", "you", "you're dealt combat damage", "you're dealt combat damage")
 
 
 @production("event", "you attack with <n:int> or more creatures")

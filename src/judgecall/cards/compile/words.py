@@ -11,6 +11,7 @@ from judgecall.cards.compile.irregular import PLURALS
 from judgecall.cards.compile.text import Word
 
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 TYPES = (
     "creature", "land", "artifact", "enchantment", "planeswalker", "battle", "instant", "sorcery", "permanent",
     "kindred",

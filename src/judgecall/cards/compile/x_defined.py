@@ -23,8 +23,7 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.references import replace_x
-
-_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+from judgecall.cards.compile.words import COLOR_WORDS
 
 
 @production("activated", "<c:cost> : <b:body> X is <q:quantity_of_x> [.]")
@@ -35,9 +34,17 @@ def _x_defined(c: Cost, b: Effects, q: Amount) -> Activated | None:
     return Activated(c, replace_x(b, q), condition=Condition("other", counter="X is what its text says"))
 
 
-@production("quantity_of_x", "<q:quantity>", "[twice] the mana value of (that card|the exiled card|that spell)")
-def _quantity_of_x(q: Amount | None = None) -> Amount:
-    return q or Amount(per="history", counter="the mana value of that card")
+@production("quantity_of_x", "<q:quantity>")
+def _quantity_of_x(q: Amount) -> Amount:
+    return q
+
+
+@production("quantity_of_x", "[<t:twice>] the mana value of (that card|the exiled card|that spell)")
+def _value_of_that(t: int = 1) -> Amount:
+    return Amount(per="history", counter="the mana value of that card", times=t)
+
+
+production("twice", "twice")(lambda: 2)
 
 
 @production("quantity_of_x", "the number of cards in an opponent 's hand")
@@ -47,7 +54,7 @@ def _their_hand() -> Amount:
 
 @production("restriction", "Spend only <k:color> mana on X")
 def _only_color(k: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"X is paid with {_COLORS[k]} mana only")}
+    return {"condition": Condition("other", counter=f"X is paid with {COLOR_WORDS[k]} mana only")}
 
 
 @production("effect", "this ability can't be copied and X can't be 0")
@@ -192,16 +199,16 @@ def _size_becomes(o: Filter, p: tuple[str, str]) -> Effects | None:
     return (SetPT(o, Amount(base=int(p[0])), Amount(base=int(p[1])), until_end_of_turn=True),)
 
 
-@production("found", "put (it|that card) onto the battlefield with <:number> additional <:counter_kind> counter* on it")
-def _found_with_counters() -> str:
-    return "battlefield_with_counters"
+@production("found", "put (it|that card) onto the battlefield with <n:int> additional <k:counter_kind> counter* on it")
+def _found_with_counters(n: int, k: str) -> str:
+    return f"battlefield_with_counters:{n} {k}"
 
 
-@production("effect", "<w:player> reveals <n:number> cards from their hand [at random]")
+@production("effect", "<w:player> reveals <n:number> cards from their hand")
 def _reveals(w: str, n: Amount) -> Effects:
     return (Named(f"reveals_from_hand:{w}", amount=n),)
 
 
-@production("effect", "that player discards that card")
-def _discards_it() -> Effects:
-    return (Named("discards_that_card"),)
+@production("effect", "<w:player> reveals <n:number> cards from their hand at random")
+def _reveals_at_random(w: str, n: Amount) -> Effects:
+    return (Named(f"reveals_from_hand_at_random:{w}", amount=n),)
