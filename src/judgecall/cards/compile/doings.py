@@ -142,11 +142,10 @@ def _player_may(w: str, a: Effects) -> Effects:
 
 for _who, _phrases in {
     "that_player": ("the chosen player", "each of those players", "those players", "the player"),
-    "its_controller": ("(its|their) controller", "that (artifact|enchantment|planeswalker|source) 's controller", "the controller of that (creature|permanent)"),
+    "its_controller": ("that (artifact|enchantment|planeswalker|source) 's controller", "the controller of that (creature|permanent)"),
     "attached_controller": ("enchanted (permanent|land|artifact) 's controller", "equipped creature 's controller"),
-    "its_owner": ("(its|their|that card 's) owner",),
+    "its_owner": ("(their|that card 's) owner",),
     "each_opponent": ("each of your opponents", "your opponents"),
-    "target_player": ("target player",),
     "another_target_player": ("another target player",),
     "an_opponent": ("an opponent",),
 }.items():  # fmt: skip

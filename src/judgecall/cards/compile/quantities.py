@@ -36,12 +36,10 @@ _history(
 )
 _history("damage dealt this way", "the damage dealt this way", "the amount of damage dealt this way")
 _history("damage prevented this way", "the damage prevented this way", "the amount of damage prevented this way")
-_history("damage dealt to this this turn", "the amount of damage dealt to (it|~) this turn")
 _history("life lost this turn", "the amount of life you've lost this turn", "the life you've lost this turn")
 _history(
     "life gained this turn", "the amount of life you gained this turn", "the amount of life you've gained this turn"
 )
-_history("life opponents lost this turn", "the amount of life your opponents have lost this turn")
 _history(
     "life lost this way",
     "the life lost this way",
@@ -99,29 +97,6 @@ def _counters_among(k: str, o: Filter) -> Amount:
     return Amount(per="counters_among", counter=k, of=o)
 
 
-for _way in ("down", "up"):
-    production("quantity", f"half <q:plain_quantity> , rounded {_way}")(
-        lambda q, w=_way: (
-            None if q.base or q.half or q.times != 1 else Amount(per=q.per, of=q.of, counter=q.counter, half=w)
-        )
-    )
-
-
-@production("plain_quantity", "(its|his|her) power", "<o:one_before> 's power")
-def _power(o: Filter | None = None) -> Amount:
-    return Amount(per="power", of=o or Filter(ref="earlier"))
-
-
-@production("plain_quantity", "(its|his|her) toughness", "<o:one_before> 's toughness")
-def _toughness(o: Filter | None = None) -> Amount:
-    return Amount(per="toughness", of=o or Filter(ref="earlier"))
-
-
-@production("plain_quantity", "the number of <g:group>")
-def _count(g: Filter) -> Amount:
-    return Amount(per="count", of=g)
-
-
 @production("quantity", "the number of <c:kind_of_card> in <w:whose_zone>")
 def _cards(c: Fields, w: Fields) -> Amount:
     return Amount(per="count", of=Filter(**(c | w)))
@@ -157,11 +132,6 @@ def total(*parts: Amount) -> Amount:
 @production("quantity", "the number of <o:group> plus <q:quantity>")
 def _plus(o: Filter, q: Amount) -> Amount:
     return total(Amount(per="count", of=o), q)
-
-
-@production("quantity", "<a:plain_quantity> plus <n:digits>")
-def _plus_number(a: Amount, n: int) -> Amount:
-    return Amount(base=n, per=a.per, of=a.of, counter=a.counter)
 
 
 @production("quantity", "<n:int> minus <q:quantity>", "<n:digits> minus <q:quantity>")

@@ -133,12 +133,12 @@ def _number(t: Amount) -> Amount:
     return t
 
 
-@production("quantity", "the [amount of] life you've gained <t:when>", "the amount of life you gained <t:when>")
-def _life_gained_too(t: str) -> Amount:
+@production("quantity", "the amount of life you [have] gained <t:when>")
+def _life_gained(t: str) -> Amount:
     return Amount(per=f"life you gained {t}")
 
 
-@production("quantity", "the amount of life you've lost <t:when>", "the amount of life you lost <t:when>")
+@production("quantity", "the amount of life you [have] lost <t:when>")
 def _life_lost(t: str) -> Amount:
     return Amount(per=f"life you lost {t}")
 
@@ -165,30 +165,19 @@ def _difference() -> Amount:
 
 for _stat in ("power", "toughness", "mana_value"):
     _named = _stat.replace("_", " ")
-    production("quantity", f"the total {_named} of <o:group>", f"their total {_named}")(
-        lambda o=None, s=_stat: Amount(per=f"total_{s}", of=o or Filter(ref="earlier"))
-    )
-    production("quantity", f"the (greatest|highest) {_named} among <o:group>")(
-        lambda o, s=_stat: Amount(per=f"greatest_{s}", of=o)
-    )
+    production("quantity", f"their total {_named}")(lambda s=_stat: Amount(per=f"total_{s}", of=Filter(ref="earlier")))
     production("quantity", f"the greatest {_named} among <c:kind_of_card> in your graveyard")(
         lambda c, s=_stat: Amount(per=f"greatest_{s}", of=Filter(**(c | {"zone": "graveyard", "controller": "you"})))
     )
-    production("quantity", f"the (sacrificed|tapped|exiled|discarded|destroyed|returned) (creature|permanent|artifact|card|land) 's {_named}",
-               f"the {_named} of the (sacrificed|tapped|exiled|discarded|returned) (creature|permanent|artifact|card)",
-               f"the {_named} of the (creature|permanent|card) (sacrificed|tapped|exiled|discarded|returned|destroyed) this way")(
+    production("quantity", f"the {_named} of the (sacrificed|tapped|exiled|discarded|returned) (creature|permanent|artifact|card)")(
         lambda s=_stat: Amount(per=s, of=Filter(ref="cost"))
     )  # fmt: skip
 
 
-@production("quantity", "half <q:quantity> , rounded up")
-def _half_up(q: Amount) -> Amount | None:
-    return None if q.half or q.times != 1 or q.base else msgspec.structs.replace(q, half="up")
-
-
-@production("quantity", "half <q:quantity> , rounded down")
-def _half_down(q: Amount) -> Amount | None:
-    return None if q.half or q.times != 1 or q.base else msgspec.structs.replace(q, half="down")
+for _way in ("up", "down"):
+    production("quantity", f"half <q:quantity> , rounded {_way}")(
+        lambda q, w=_way: None if q.half or q.times != 1 or q.base else msgspec.structs.replace(q, half=w)
+    )
 
 
 @production("quantity", "<q:quantity_minus> minus <n:int>")

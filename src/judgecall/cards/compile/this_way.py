@@ -45,12 +45,7 @@ def _life_lost() -> Amount:
     return Amount(per="life lost this way")
 
 
-@production("quantity", "the [amount of] damage dealt this way")
-def _damage_dealt() -> Amount:
-    return Amount(per="that_much")
-
-
-@production("quantity", "the [amount of] excess damage dealt this way", "that excess damage")
+@production("quantity", "that excess damage")
 def _excess() -> Amount:
     return Amount(per="excess damage this way")
 

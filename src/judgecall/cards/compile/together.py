@@ -317,19 +317,13 @@ def _each_of_one_or_two() -> tuple[Filter | None, str]:
 
 
 for _who, _phrase in (
-    ("each_opponent", "each of your opponents"),
-    ("each_opponent", "your opponents"),
     ("each_other_opponent", "each other opponent"),
     ("attacked_player", "the player or planeswalker (that creature|it) is attacking"),
     ("attacked_player", "the player or planeswalker it 's attacking"),
     ("enchanted_player", "enchanted player"),
-    ("source_controller", "that source 's controller"),
-    ("its_controller", "that (artifact|enchantment|planeswalker) 's controller"),
-    ("its_controller", "(its|the) controller"),
-    ("that_player", "the player"),
-    ("chosen_player", "the chosen player"),
+    ("its_controller", "the controller"),
     ("monarch", "the monarch"),
-    ("its_owner", "that (card|creature|permanent) 's owner"),
+    ("its_owner", "that (creature|permanent) 's owner"),
     ("each_player_not_you", "each player other than you"),
     ("active_player", "the active player"),
     ("target_controller", "target (spell|creature|land|permanent) 's controller"),
