@@ -198,6 +198,9 @@ class FakeBackend:
             return dies(question, 1, board("assassin"), "Five creatures block Ochran Assassin.")
         return refused(question, "no_reading", "I could not read this question.")
 
+    def close(self) -> None:
+        pass
+
     def full(self) -> bool:
         return self.imported
 

@@ -81,6 +81,10 @@ class JudgecallApp(App[None], inherit_bindings=False):
             self.notice(problem, severity="warning")
         self.theme_changed_signal.subscribe(self, lambda theme: self._remember_theme(theme.name))
 
+    def on_unmount(self) -> None:
+        """Nobody waits for an answer any more: the app must not either."""
+        self.backend.close()
+
     def keys_of(self, action: str) -> str:
         """The keys of an action as they are now, set off by commas."""
         return self.config.keys.get(action, action_called(action).keys)
@@ -232,12 +236,15 @@ def help_for(focused: Widget | None, screen: Screen[object]) -> str:
 
 def run() -> int:
     """Open the app; returns the exit status."""
+    from judgecall.answer.apart import Apart
     from judgecall.corpus.folders import data_folder_for
 
     history = History(data_folder_for() / FILE_NAME)
-    app = JudgecallApp(CorpusBackend(), history)
+    backend = CorpusBackend(Apart())
+    app = JudgecallApp(backend, history)
     try:
         app.run()
     finally:
+        backend.close()
         history.close()
     return app.return_code or 0

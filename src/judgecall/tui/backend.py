@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from judgecall.answer.ask import Judge
+    from judgecall.answer.answering import Answering
     from judgecall.answer.json_form import Answer, Source, Supposed
     from judgecall.answer.lookup import CardNames, Found
     from judgecall.answer.suggest import Hit, Suggestions
@@ -99,54 +98,52 @@ class Backend(Protocol):
         """
         ...
 
+    def close(self) -> None:
+        """The app ends: let go of whatever runs."""
+        ...
+
 
 class CorpusBackend:
-    """The real thing."""
+    """The real thing: looks up here, and asks where it is told to.
 
-    def __init__(self) -> None:
-        self._judge: Judge | None = None
-        self._names: CardNames | None = None
+    Args:
+        answering: answers questions; None: in this process.
+    """
+
+    def __init__(self, answering: Answering | None = None) -> None:
+        if answering is None:
+            from judgecall.answer.answering import Here
+
+            answering = Here()
+        self._answering = answering
+        self._opened: tuple[Library, CardStore, CardNames] | None = None
         self._suggestions: Suggestions | None = None
-        # The corpus is one connection to one database, and look-up runs beside a question.
+        # The corpus is one connection to one database, and several look-ups may run at once.
         self._corpus: AbstractContextManager[bool] = threading.RLock()
-
-    def _opened(self) -> Judge:
-        if self._judge is None:
-            from judgecall.answer.opening import open_judge
-
-            self._judge = open_judge()
-        return self._judge
 
     def load(self) -> str:
         """Load the parser and the engine; returns the date of the rules."""
-        with self._corpus:
-            judge = self._opened()
-            date = judge.library.rules_date
-        # Outside of the lock, so that look-up works in the meantime: the parser reads only card facts.
-        judge.reader  # noqa: B018  (loads it)
-        from judgecall.engine import everything  # noqa: F401  (so that the first question does not wait for it)
-
-        # The first question makes indexes that all later ones use.
-        with self._corpus:
-            judge.ask("can my 2/2 block a 3/3 flyer?")
-        # What was loaded stays for good. Python would go through all of it every few answers, a quarter of a second each.
-        gc.freeze()
-        return date
+        return self._answering.load()
 
     def notice(self) -> str:
-        """What is wrong with the imported text, or empty."""
+        """What is wrong with the imported text, or with answering, or empty."""
         with self._corpus:
-            return str(getattr(self._opened().library, "notice", ""))
+            library, _, _ = self._texts()
+            return library.notice or self._answering.notice()
 
     def full(self) -> bool:
         """Whether the full texts are imported."""
         with self._corpus:
-            return bool(getattr(self._opened().library, "full", False))
+            library, _, _ = self._texts()
+            return library.full
 
     def ask(self, question: str, context: Scenario | None) -> Answer:
         """Answer a question."""
-        with self._corpus:
-            return self._opened().ask(question, context)
+        return self._answering.ask(question, context)
+
+    def close(self) -> None:
+        """End what answers."""
+        self._answering.close()
 
     def direct(self, question: str) -> Direct | None:
         """What to read, if the question is nothing but a card's name or a rule's number."""
@@ -164,7 +161,7 @@ class CorpusBackend:
 
         if answer.scenario is None:
             return Facts()
-        store = self._opened().store
+        _, store, _ = self._texts()
 
         def is_creature(card: str) -> bool:
             facts = store.get(card)
@@ -174,21 +171,18 @@ class CorpusBackend:
 
     def varied(self, asked: Answer, changes: Mapping[str, str], supposed: Sequence[Supposed]) -> Answer:
         """The same question with facts stated otherwise or settled."""
-        with self._corpus:
-            return self._opened().varied(asked, changes, supposed)
+        return self._answering.varied(asked, changes, supposed)
 
     def _texts(self) -> tuple[Library, CardStore, CardNames]:
         from judgecall.answer.lookup import CardNames
         from judgecall.cards.store import CardStore
-        from judgecall.corpus.library import Library
+        from judgecall.corpus.library import open_library
 
-        judge = self._opened()
-        library, store = judge.library, judge.store
-        if not isinstance(library, Library) or not isinstance(store, CardStore):
-            raise TypeError("look-up needs the whole corpus")
-        if self._names is None:
-            self._names = CardNames(store)
-        return library, store, self._names
+        with self._corpus:
+            if self._opened is None:
+                store = CardStore()
+                self._opened = open_library(), store, CardNames(store)
+            return self._opened
 
     def look_up(self, text: str) -> Found:
         """Find a text."""
@@ -212,7 +206,7 @@ class CorpusBackend:
         """Where passages come from."""
         found: Origins = {}
         with self._corpus:
-            library = self._opened().library
+            library, _, _ = self._texts()
             for source in sources:
                 passage = library.passage(source.id)
                 if passage is not None:
@@ -236,9 +230,10 @@ class CorpusBackend:
         except (ImportFailed, UpdateFailed) as error:
             raise ImportProblem(str(error)) from error
         with self._corpus:
-            judge = self._opened()
-            judge.library = open_library()
+            _, store, names = self._texts()
+            self._opened = open_library(), store, names
             self._suggestions = None
+        self._answering.reopen()
         if report is None:
             return "Everything is current already."
         return (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, on
 from textual.widgets import OptionList
+from textual.worker import Worker
 
 from judgecall.tui.block import Block
 from judgecall.tui.details import Details
@@ -56,7 +57,7 @@ class Moving(TakingAlong):
 
     def _draw(self, details: Details, exchange: Exchange | None) -> None:
         # Not the coroutine itself: one that a newer takes the place of before it begins would never be awaited.
-        self.run_worker(partial(details.show, exchange), group="details", exclusive=True)
+        _: Worker[None] = self.run_worker(partial(details.show, exchange), group="details", exclusive=True)
 
     def _details_wanted(self) -> None:
         """Draw the details if they are not of the answer that is selected, and go into them."""
