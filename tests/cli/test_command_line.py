@@ -18,6 +18,7 @@ import pytest
 from judgecall.answer.json_form import Answer, Part, Source, StepForm, VerdictForm
 from judgecall.cli.main import main
 from judgecall.cli.page import Page
+from judgecall.cli.serve import _may_drive
 from judgecall.cli.show import shown, tree
 
 COMMAND = [sys.executable, "-m", "judgecall.cli.main"]
@@ -297,3 +298,21 @@ def test_an_import_and_a_failing_update(run, tmp_path: Path, monkeypatch: pytest
     status, _, err = run("corpus", "import", "--rulings", str(rulings))
     assert status == 2
     assert "rulings.jsonl" in err
+
+
+@pytest.mark.parametrize(
+    ("origin", "asked", "listening", "may"),
+    [
+        (None, "localhost:8000", "localhost", True),
+        ("http://localhost:8000", "localhost:8000", "localhost", True),
+        ("http://127.0.0.1:8000", "127.0.0.1:8000", "localhost", True),
+        ("http://[::1]:8000", "[::1]:8000", "::1", True),
+        ("http://elsewhere.example", "localhost:8000", "localhost", False),
+        # A name of somebody's that was made to lead here.
+        ("http://elsewhere.example:8000", "elsewhere.example:8000", "localhost", False),
+        ("http://laptop.example:8000", "laptop.example:8000", "0.0.0.0", True),
+        ("http://elsewhere.example", "laptop.example:8000", "0.0.0.0", False),
+    ],
+)
+def test_only_the_page_of_the_app_drives_it(origin: str | None, asked: str, listening: str, may: bool) -> None:
+    assert _may_drive(origin, asked, listening) is may

@@ -43,9 +43,7 @@ def run(given: argparse.Namespace) -> int:
             print(f"Judgecall is at {self.public_url} (ctrl+c stops it)", flush=True)
 
         async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-            origin = request.headers.get("Origin")
-            if origin is not None and urlsplit(origin).netloc != request.host:
-                # A page of somebody else that is open in the same browser must not drive the app.
+            if not _may_drive(request.headers.get("Origin"), request.host, given.host):
                 raise web.HTTPForbidden(text="This page may not use Judgecall.")
             answer: web.WebSocketResponse = await super().handle_websocket(request)
             return answer
@@ -55,6 +53,21 @@ def run(given: argparse.Namespace) -> int:
     command = shlex.join([sys.executable, "-m", "judgecall.cli.main"])
     LocalServer(command, host=given.host, port=given.port, title="Judgecall", templates_path=_PAGE).serve()
     return ANSWERED
+
+
+def _may_drive(origin: str | None, asked: str, listening: str) -> bool:
+    """Whether a page may drive the app: not one of somebody else that is open in the same browser.
+
+    Nor one whose own name was made to lead to this machine: where only this machine is served, only its names will do.
+
+    Args:
+        origin: where the page came from, as the browser says; None for a program that is no browser.
+        asked: the host that was asked, with its port.
+        listening: the host that is listened on.
+    """
+    if origin is not None and urlsplit(origin).netloc != asked:
+        return False
+    return not _is_local(listening) or _is_local(urlsplit(f"//{asked}").hostname or "")
 
 
 def _is_local(host: str) -> bool:
