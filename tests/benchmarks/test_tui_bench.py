@@ -32,6 +32,7 @@ from judgecall.tui.exchange import Exchange
 from judgecall.tui.history import History
 from judgecall.tui.kept import Entry, Kept
 from judgecall.tui.question_input import QuestionInput
+from judgecall.tui.welcome import Welcome
 
 pty = pytest.importorskip("pty")
 
@@ -233,7 +234,7 @@ def test_a_thousand_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             for n in range(1000)
         ]
         screen.exchanges = exchanges
-        await screen.query("#welcome").remove()
+        screen.query_one(Welcome).display = False
         await screen.conversation.show(list(exchanges), 999)
         await pilot.pause()
         for _ in range(150):

@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from textual.events import Key, Paste
+from textual.events import AppBlur, AppFocus, Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -15,13 +15,14 @@ from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block
 from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
+from judgecall.tui.look_up import LookUpScreen
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import LIMIT, QuestionInput
 from judgecall.tui.reader import ReaderScreen
 from judgecall.tui.steps import FIRST, StepTree
-from judgecall.tui.welcome import EXAMPLES
+from judgecall.tui.welcome import EXAMPLES, Welcome
 
-from .conftest import SMALL, Copied, an_app, asked, drive, notices, settled
+from .conftest import SMALL, TINY, WIDE, Copied, an_app, asked, drive, notices, settled
 from .fakes import HOSTILE, FakeBackend, board
 
 
@@ -40,7 +41,7 @@ def test_a_question_gets_its_answer_with_the_verdict_as_a_word(app: JudgecallApp
         await asked(pilot, "does a tapped bear block?", "can my bear block a skulk?", "five guys block", "gibberish")
         text = said(app)
 
-        assert " NO  No: a tapped creature can't block." in text
+        assert " NO  A tapped creature can't block." in text
         assert " DEPENDS  It depends on" in text
         assert " AT MOST 1  At most 1 die." in text
         assert " NO RULING  I could not read this question." in text
@@ -455,7 +456,7 @@ def test_an_example_can_be_asked(app: JudgecallApp, backend: FakeBackend) -> Non
         await pilot.press("enter")
         await settled(pilot)
         assert backend.asked[0][0] == EXAMPLES[0]
-        assert not app.conversation.query("#welcome")
+        assert not app.conversation.query_one(Welcome).display
 
     drive(app, script)
 
@@ -466,8 +467,99 @@ def test_a_new_conversation_forgets_the_scenario(app: JudgecallApp, backend: Fak
         await pilot.press("ctrl+n")
         await pilot.pause()
         assert not app.conversation.query(Block)
+        assert app.conversation.query_one(Welcome).display
         await asked(pilot, "same but bigger")
+        assert not app.conversation.query_one(Welcome).display
         assert backend.asked[-1] == ("same but bigger", None)
         assert exchanges(app)[0].answer is not None
+
+    drive(app, script)
+
+
+def in_view(app: JudgecallApp, exchange: Exchange) -> bool:
+    """Whether the whole block of an exchange can be seen."""
+    block = app.conversation.conversation.widget_of(exchange)
+    assert block is not None
+    return app.conversation.conversation.content_region.contains_region(block.region)
+
+
+@pytest.mark.parametrize("size", [SMALL, TINY])
+def test_an_answer_that_comes_is_in_view_whole(size: tuple[int, int]) -> None:
+    app = an_app(FakeBackend())
+
+    async def script(pilot: Pilot[Any]) -> None:
+        for question in ("five guys block", "gibberish", "does my liliana die?", "can my bear block a skulk?"):
+            await asked(pilot, question)
+            assert in_view(app, exchanges(app)[-1]), question
+        await pilot.press("alt+up", "alt+up", "2")
+        await settled(pilot)
+        assert exchanges(app)[-1].question == "does my Liliana, the Last Hope die?"
+        assert in_view(app, exchanges(app)[-1])
+
+    drive(app, script, size)
+
+
+def test_what_is_selected_stays_in_view_when_the_terminal_gets_another_size(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "gibberish", "five guys block", "can my bear block a skulk?", "gibberish", "gibberish")
+        await pilot.press("alt+up", "alt+up", "alt+up")
+        await settled(pilot)
+        for size in (TINY, WIDE, SMALL):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert app.conversation.selected is exchanges(app)[-3]
+            assert in_view(app, exchanges(app)[-3]), size
+
+    drive(app, script)
+
+
+def test_a_letter_held_with_alt_is_no_text(app: JudgecallApp, copied: Copied) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        box = app.conversation.query_one(QuestionInput)
+        # A terminal sends the letter behind an escape, so the key comes with its character.
+        app.post_message(Key("alt+y", "y"))
+        app.post_message(Key("alt+x", "x"))
+        await settled(pilot)
+        assert copied() == "At most 1 die."
+        assert box.text == ""
+        app.post_message(Key("x", "x"))
+        await settled(pilot)
+        assert box.text == "x"
+
+    drive(app, script)
+
+
+def test_a_slash_behind_nothing_but_blanks_looks_up(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await pilot.press("space", "slash")
+        assert isinstance(app.screen, LookUpScreen)
+
+    drive(app, script)
+
+
+def test_a_name_looked_up_first_leaves_the_beginning_there(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "Ochran Assassin")
+        assert isinstance(app.screen, ReaderScreen)
+        await pilot.press("escape")
+        assert app.screen is app.conversation
+        assert app.conversation.query_one(Welcome).display
+
+    drive(app, script)
+
+
+def test_in_a_browser_keys_are_shown_before_the_page_ever_had_the_focus(
+    app: JudgecallApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        monkeypatch.setattr(JudgecallApp, "is_web", True)
+        app.post_message(AppBlur())
+        await settled(pilot)
+        assert app.app_focus
+        app.post_message(AppFocus())
+        app.post_message(AppBlur())
+        await settled(pilot)
+        assert not app.app_focus
 
     drive(app, script)

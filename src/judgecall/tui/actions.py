@@ -45,6 +45,7 @@ class Action:
 
 
 ACTIONS: tuple[Action, ...] = (
+    Action("home", "anywhere", "escape", "home", "Back", "One step closer to the question you type.", "", True),
     Action("help", "anywhere", "f1", "help", "Help", "Help for where you are, and all keys.",
            "Help: keys and how it works", True, True),
     Action("look-up", "anywhere", "slash,f2,ctrl+l", "open_look_up", "Look up",
@@ -57,7 +58,6 @@ ACTIONS: tuple[Action, ...] = (
     Action("palette", "anywhere", "ctrl+p", "command_palette", "Commands", "Open the command palette.", "", True, True),
     Action("theme", "anywhere", "f5", "change_theme", "Theme", "Choose colours; there are a high-contrast and two ANSI themes.",
            "Theme: choose colours", priority=True),
-    Action("home", "anywhere", "escape", "home", "Back", "One step closer to the question you type.", "", True),
     Action("import", "anywhere", "f9", "import_texts", "Import", "Import the full rules, cards and rulings.",
            "Import: full rules, cards and rulings", priority=True),
     Action("quit", "anywhere", "ctrl+q", "quit", "Quit", "Leave Judgecall; the conversation is there again next time.",

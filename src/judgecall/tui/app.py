@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
-from textual.events import DeliveryComplete, DeliveryFailed
+from textual.events import AppBlur, AppFocus, DeliveryComplete, DeliveryFailed, Event, Key
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
@@ -70,10 +70,24 @@ class JudgecallApp(App[None], inherit_bindings=False):
         if self.config.theme:
             self.theme = self.config.theme
         self._chosen_theme = self.theme
+        self._was_focused = False
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation is what everything goes back to."""
         return self.conversation
+
+    async def on_event(self, event: Event) -> None:
+        """Put right what drivers tell otherwise than it is.
+
+        A letter held with alt comes with its character, and would be typed. A browser's page is said to have lost the
+        focus before it ever had it, and would show no keys.
+        """
+        if isinstance(event, Key) and "alt" in event.key.split("+")[:-1]:
+            event.character = None
+        self._was_focused = self._was_focused or isinstance(event, AppFocus)
+        if isinstance(event, AppBlur) and self.is_web and not self._was_focused:
+            return
+        await super().on_event(event)
 
     def on_mount(self) -> None:
         """Say what is wrong with the config file."""

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from judgecall.answer.verdict_badge import Badge
-from judgecall.tui.exchange import Exchange, badges
+from judgecall.tui.exchange import Exchange, badges, behind
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line, shortened
 
@@ -75,6 +75,14 @@ class Block(Vertical, can_focus=True):
             super().__init__()
             self.block = block
 
+    class Resized(Message):
+        """The block is higher or lower than it was, or has its first height."""
+
+        def __init__(self, block: Block, first: bool) -> None:
+            super().__init__()
+            self.block = block
+            self.first = first
+
     class Chosen(Message):
         """One of the choices was taken."""
 
@@ -86,6 +94,7 @@ class Block(Vertical, can_focus=True):
     def __init__(self, exchange: Exchange, selected: bool = False) -> None:
         super().__init__(classes="-selected" if selected else "")
         self.exchange = exchange
+        self._height = 0
 
     def compose(self) -> ComposeResult:
         """The question and the answer as far as it is known, as one text; then what there is to choose from."""
@@ -93,6 +102,12 @@ class Block(Vertical, can_focus=True):
         choices = choices_of(self.exchange)
         if choices:
             yield ChoiceList(self.exchange, choices)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so, once it is known: an answer is higher than the question that waited for it."""
+        before, self._height = self._height, event.size.height
+        if before != self._height:
+            self.post_message(self.Resized(self, before == 0))
 
     def on_focus(self) -> None:
         """Coming here selects the block."""
@@ -144,7 +159,7 @@ def _way(way: Taken) -> Content:
 
 
 def _verdict(verdict: Badge, text: str) -> Content:
-    return joined((f" {verdict.word.upper()} ", TONES[verdict.tone]), (" ", ""), (text, "bold"))
+    return joined((f" {verdict.word.upper()} ", TONES[verdict.tone]), (" ", ""), (behind(verdict, text), "bold"))
 
 
 def _answer(exchange: Exchange) -> Iterator[Content]:
@@ -160,7 +175,7 @@ def _answer(exchange: Exchange) -> Iterator[Content]:
             yield _verdict(badge, text)
         if exchange.what_if and exchange.asked is not None:
             yield from _compared(exchange.asked, answer)
-        if answer.status == "no_ruling" and answer.nearest:
+        if answer.status == "no_ruling" and answer.nearest and not choices_of(exchange):
             nearest = "; ".join(one_line(source.title) for source in answer.nearest[:3])
             yield content(f"Nearest: {nearest}", "$text-muted")
         if figures := _figures(exchange, answer):

@@ -99,7 +99,7 @@ class ConversationScreen(Moving):
         with Container(id="main"):
             conversation = Windowed[Exchange](self._block, id="conversation")
             with conversation:
-                yield Welcome(id="welcome")
+                yield Welcome()
             yield Details(id="details")
         yield QuestionInput(self.history.questions, id="question")
         yield Footer(show_command_palette=False)
@@ -200,7 +200,7 @@ class ConversationScreen(Moving):
         self.app.use_remembered_theme()
         if event.exchanges and not self.exchanges:
             self.exchanges = event.exchanges
-            await self.query("#welcome").remove()
+            self._welcome()
             await self.conversation.show(list(self.exchanges), len(self.exchanges) - 1)
             self._select(self.exchanges[-1])
 
@@ -208,8 +208,7 @@ class ConversationScreen(Moving):
     def _has_loaded(self, event: Loaded) -> None:
         self.loaded = True
         self.rules_date = event.rules_date
-        for welcome in self.query(Welcome):
-            welcome.full = event.full
+        self.query_one(Welcome).full = event.full
         if self.selected is not None:
             self._fill_in(self.selected)
         self._show_state()
@@ -227,8 +226,7 @@ class ConversationScreen(Moving):
     @on(ImportEnded)
     def _was_imported(self, event: ImportEnded) -> None:
         if not event.failed:
-            for welcome in self.query(Welcome):
-                welcome.full = True
+            self.query_one(Welcome).full = True
             self.rules_date = ""
             self._show_state()
 
@@ -292,9 +290,10 @@ class ConversationScreen(Moving):
         last = self.exchanges[-1] if self.exchanges else None
         before = follows or (last if last is not None and last.waiting else self.selected)
         exchange = Exchange(question, follows=before)
-        self.query("#welcome").remove()
         self.exchanges.append(exchange)
+        self._welcome()
         self._select(exchange)
+        self._entered = exchange
         conversation = self.conversation
         if conversation.last < len(conversation.items):
             self.run_worker(conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
@@ -394,6 +393,7 @@ class ConversationScreen(Moving):
             self.run_worker(self.conversation.show(list(self.exchanges), len(self.exchanges) - 1), group="window")
         if self.selected is exchange:
             self._select(exchange.follows if exchange.follows in self.exchanges else None)
+        self._welcome()
         self.app.read(Request(direct.query), direct.found)
 
     @on(ChoiceList.Offered)

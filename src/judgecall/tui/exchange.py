@@ -132,6 +132,12 @@ def sources_of(answer: Answer) -> list[Source]:
     return list(found.values())
 
 
+def behind(badge: Badge, text: str) -> str:
+    """The sentence as it stands behind its badge: a verdict that the badge says is not said twice."""
+    word, colon, rest = text.partition(": ")
+    return rest[:1].upper() + rest[1:] if colon and word.lower() == badge.word.lower() else text
+
+
 def badges(answer: Answer) -> list[tuple[Badge, str]]:
     """The verdict and the sentence of each part; one "no ruling" with its reason where there is none."""
     if answer.status == "no_ruling" or not answer.answers:

@@ -14,6 +14,7 @@ from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.taking_along import TakingAlong
+from judgecall.tui.welcome import Welcome
 from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ WAIT = 0.3
 
 class Moving(TakingAlong):
     """The part of the conversation's screen that moves the selection and the focus."""
+
+    _entered: Exchange | None = None
+    """The question that was just asked and has no place on the screen yet."""
 
     @property
     def conversation(self) -> Windowed[Exchange]:
@@ -89,9 +93,21 @@ class Moving(TakingAlong):
         self._show_details(exchange)
         self._show_state()
 
+    @on(Block.Resized)
+    def _block_resized(self, event: Block.Resized) -> None:
+        """What is selected stays in view when its answer comes, and when the terminal gets another size.
+
+        Not when it is merely drawn again because somebody scrolls past it.
+        """
+        exchange = event.block.exchange
+        if exchange is self.selected and (not event.first or exchange is self._entered):
+            self._entered = None
+            self.call_after_refresh(self._into_view, exchange)
+
     def _into_view(self, exchange: Exchange) -> None:
         if exchange is self.selected and (block := self.conversation.widget_of(exchange)):
-            self.conversation.scroll_to_widget(block, animate=False, top=self.has_class("-details"))
+            higher = block.outer_size.height > self.conversation.scrollable_content_region.height
+            self.conversation.scroll_to_widget(block, animate=False, top=higher or self.has_class("-details"))
 
     def action_enter_details(self) -> None:
         """From the selected answer into its details."""
@@ -141,8 +157,8 @@ class Moving(TakingAlong):
         same = next((one for one in self.exchanges if one.id == entry.id), None)
         if same is None:
             same = asking.restored(entry, self.exchanges)
-            self.query("#welcome").remove()
             self.exchanges.append(same)
+            self._welcome()
         self.run_worker(self._show_again(self.exchanges.index(same)), group="window")
 
     async def _show_again(self, index: int) -> None:
@@ -178,7 +194,7 @@ class Moving(TakingAlong):
         """
         box = self.query_one(QuestionInput)
         typed = event.character
-        if not event.is_printable or typed is None or (not box.text and box.leaves_alone(event.key)):
+        if not event.is_printable or typed is None or (not box.text.strip() and box.leaves_alone(event.key)):
             return
         if self.focused is not box:
             bound = self.active_bindings.get(event.key)
@@ -208,6 +224,10 @@ class Moving(TakingAlong):
         elif self.exchanges:
             self._select(self.exchanges[-1])
 
+    def _welcome(self) -> None:
+        """Show what an empty conversation begins with, or hide it."""
+        self.query_one(Welcome).display = not self.exchanges
+
     def action_new_conversation(self) -> None:
         """Forget what was said, so that the next question stands alone. The question history stays."""
         if any(exchange.waiting for exchange in self.exchanges):
@@ -215,6 +235,7 @@ class Moving(TakingAlong):
             return
         self.exchanges = []
         self.conversation.empty()
+        self._welcome()
         self._select(None)
         self.remove_class("-details")
         self.query_one(QuestionInput).focus()

@@ -78,7 +78,7 @@ class QuestionInput(TextArea):
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """An empty box leaves the key of look-up alone; so a question can't begin with a slash."""
-        if not self.text and self.leaves_alone(key):
+        if not self.text.strip() and self.leaves_alone(key):
             return False
         return super().check_consume_key(key, character)
 
@@ -96,7 +96,7 @@ class QuestionInput(TextArea):
             event.stop()
             event.prevent_default()
             self.action_ask()
-        elif event.key == "enter" or (not self.text and self.leaves_alone(event.key)):
+        elif event.key == "enter" or (not self.text.strip() and self.leaves_alone(event.key)):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:

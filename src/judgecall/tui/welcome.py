@@ -1,4 +1,4 @@
-"""What is shown until the first question."""
+"""What is shown while a conversation is empty."""
 
 from __future__ import annotations
 

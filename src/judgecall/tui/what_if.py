@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from judgecall.answer.json_form import Answer, Fact, StepForm, Supposed
 from judgecall.scenario.stated import Stated, other_value
-from judgecall.tui.exchange import Exchange, WhatIf, badges
+from judgecall.tui.exchange import Exchange, WhatIf, badges, behind
 
 Sort = Literal["open", "assumed", "supposed", "stated", "gainable"]
 
@@ -103,7 +103,7 @@ def changed(asked: Answer, now: Answer) -> Changed:
     new = {(step.rule, step.text): step for part in now.answers for step in part.steps}
     return Changed(
         [badge for badge, _ in before] != [badge for badge, _ in after],
-        [f"{badge.word.upper()}  {text}" for badge, text in before],
+        [f"{badge.word.upper()}: {behind(badge, text)}" for badge, text in before],
         [step for key, step in old.items() if key not in new],
         [step for key, step in new.items() if key not in old],
     )
