@@ -20,6 +20,7 @@ _OF: dict[str, frozenset[str]] = {
 }  # fmt: skip
 """Kinds of query that can answer a question for an amount of a thing."""
 _QUANTITIES = ("life", "power", "toughness", "damage")
+_COUNTED = frozenset({"mana", "counter", "damage", "life", "card", "token", "creature", "legs"})
 _OUTCOMES = frozenset(
     {"who_chooses_blocks", "who_assigns", "who_gets_mana", "face_after", "which_die", "could_produce"}
 )
@@ -51,6 +52,22 @@ def another_quantity(best: Candidate, talk: Talk) -> list[str]:
             if later.is_("verb"):
                 break
     return found
+
+
+def more_than_answered(best: Candidate, talk: Talk) -> list[str]:
+    """The things that a question wants counted, where they are more than the reading has queries: one was passed over."""
+    asked: dict[str, str] = {}
+    for i, word in enumerate(talk.words):
+        if not (word.is_("how_many") or word.is_("how_much")):
+            continue
+        for later in talk.words[i + 1 : i + 1 + _NEAR]:
+            if later.kind == "mark" or later.is_("verb", "do") or later.sentence != word.sentence:
+                break
+            thing = next((s.value for s in later.senses if s.kind == "noun" and s.value in _COUNTED), None)
+            if thing is not None:
+                asked.setdefault(thing, later.lower)
+                break
+    return list(asked.values()) if len(asked) > len(best.scenario.queries) else []
 
 
 def number_not_given(best: Candidate, talk: Talk) -> list[str]:

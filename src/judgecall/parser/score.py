@@ -9,7 +9,7 @@ from judgecall.parser.doubtful import passed_over
 from judgecall.parser.idle import idle_sources, price_unheeded, second_of_its_name
 from judgecall.parser.mention import Mention
 from judgecall.parser.pronouns import told_of_the_other
-from judgecall.parser.quantities import another_quantity, number_not_given
+from judgecall.parser.quantities import another_quantity, more_than_answered, number_not_given
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.talk import Talk
 from judgecall.parser.timing import unheeded_times
@@ -152,6 +152,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
         *price_unheeded(best, talk),
         *second_of_its_name(best, talk),
         *another_quantity(best, talk),
+        *more_than_answered(best, talk),
         *told_of_the_other(best, talk),
     ]
     for mention in talk.mentions:

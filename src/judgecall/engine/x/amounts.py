@@ -6,6 +6,7 @@ from judgecall.cards.abilities import (
     Activated,
     Amount,
     AnyEffect,
+    Cost,
     CreateTokens,
     Damage,
     Draw,
@@ -22,6 +23,7 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
+from judgecall.engine.x.enters_with import counters_as_it_enters
 from judgecall.engine.x.mana_value import mana_value_of
 from judgecall.engine.x.value import be_what_it_copies, entering_x, spell_x
 from judgecall.scenario.model import Query
@@ -65,7 +67,27 @@ def amount(state: State, query: Query) -> Verdict:
     # A line that wasn't read may say "X plus 2 instead".
     state.guard(*_CONCEPTS.get(query.value, ()), among=[one], shapes=("spell", "static", "replacement"))
     value = how_much(state, one, other, *found[0])
+    if isinstance(found[0][0], Activated) and not state.events("activate"):
+        value *= uses_for_counters(state, one, found[0][0].cost)
     return Number(value) if query.n is None else YesNo(value == query.n)
+
+
+@rule("118.3")
+def uses_for_counters(state: State, one: Permanent, cost: Cost) -> int:
+    """How often an ability can be activated that costs nothing but counters of its own: as long as there are any (CR 118.3).
+
+    Raises:
+        CannotRule: nobody said how many counters there are.
+    """
+    if cost.remove_counters is None:
+        return 1
+    each, kind = cost.remove_counters
+    if cost != Cost(remove_counters=(each, kind)) or each.per is not None or each.base < 1:
+        raise CannotRule("unknown_number", object=one.ref)
+    _as_it_entered(state, one)
+    uses = one.counters.get(kind, 0) // each.base
+    state.d.step("uses_for_counters", object=one.ref, n=uses, counter=kind)
+    return uses
 
 
 def _right_way(effect: AnyEffect, value: str) -> bool:
@@ -111,6 +133,8 @@ def how_much(
         counted = None if other is None else mana_value_of(state, other)
         value = None if counted is None else wanted.base + wanted.times * counted
     else:
+        if wanted.per not in {"x", "x_spell"}:
+            _as_it_entered(state, one)
         x = _x_for(state, one, other, ability) if wanted.per in {"x", "x_spell"} else None
         value = amount_of(state, wanted if wanted.per != "x_spell" else _as_x(wanted), one, x)
         if wanted.per in {"x", "x_spell"} and x is None:
@@ -126,6 +150,16 @@ def how_much(
     }
     state.d.step(code.get(wanted.per or "", "does_so_much"), object=one.ref, n=value)
     return value
+
+
+def _as_it_entered(state: State, one: Permanent) -> None:
+    """Counters that nobody told of are those that it entered with: an amount that looks at it looks at them too.
+
+    Raises:
+        CannotRule: it enters with X counters, and nobody said what X was.
+    """
+    if not one.thing.counters and not one.counters and one.zone == "battlefield":
+        one.counters = counters_as_it_enters(state, one)
 
 
 def _as_x(wanted: Amount) -> Amount:

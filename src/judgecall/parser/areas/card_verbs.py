@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Activated, Card, Damage, Move, SpellAbilit
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.story import Story
+    from judgecall.parser.phrases import Match
 from judgecall.scenario.model import Event
 
 _HOW = {"destroy": "destroyed", "hand": "bounced", "exile": "exiled"}
@@ -15,7 +16,7 @@ _HOW = {"destroy": "destroyed", "hand": "bounced", "exile": "exiled"}
 
 def card_verbs(story: Story) -> None:
     """Each such use as what the card does; one whose doing isn't known is left for nobody to explain."""
-    for match in story.told("PL CARD ANY", "PL CARD ~ N"):
+    for match in story.told("PL CARD ANY", "PL CARD PL", "PL CARD ~ N"):
         player, tool = match.mentions[0], match.mentions[1]
         if player.end != tool.start or tool.article in {"a", "the", "own"} or tool.start in story.passed:
             continue
@@ -23,6 +24,12 @@ def card_verbs(story: Story) -> None:
         story.passed.add(tool.start)
         how = does(card) if card is not None else ""
         things = list(match.mentions[2:])
+        amount = burns_for(card) if card is not None else None
+        if amount is not None and things:
+            when = {"in_response": True} if story._responding(match.start) else {}
+            if story.burns(match.start, things, amount, when):
+                _use(story, match)
+            continue
         if not how or (things and things[0].cards and things[0].cards == tool.cards):
             continue
         ids, n = story.group(things)
@@ -31,9 +38,13 @@ def card_verbs(story: Story) -> None:
             ids, n = ((group,), match.numbers[0]) if group is not None else ((), None)
         if not ids:
             continue
-        story.use(match)
-        story.used |= {i for i in range(match.end, len(story.talk.words)) if _same_breath(story, match.end, i)}
+        _use(story, match)
         story.add(match.start, Event("leave", ids, how=how, n=n, in_response=story._responding(match.start)))
+
+
+def _use(story: Story, match: Match) -> None:
+    story.use(match)
+    story.used |= {i for i in range(match.end, len(story.talk.words)) if _same_breath(story, match.end, i)}
 
 
 def _same_breath(story: Story, start: int, i: int) -> bool:

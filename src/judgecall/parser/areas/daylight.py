@@ -13,6 +13,7 @@ _DAYLIGHT = frozenset({"day", "night", "daytime", "nighttime"})
 _BECOMING = ("become|becomes|turn|turns|go|goes|switch|switches|be|get|gets|is|stay|stays|change|changes ~ to|back? ~ to? "
              "day|night|daytime|nighttime")  # fmt: skip
 _SPELLS = frozenset({"spell", "instant", "sorcery", "creature", "artifact", "enchantment"})
+_ANYBODY = frozenset({"someone", "somebody", "anyone", "anybody", "player", "a player"})
 _AT_ONCE = frozenset({"right away", "immediately", "instantly", "at once", "right now", "straight away", "now"})
 
 
@@ -92,8 +93,11 @@ def turn_spells(story: Story) -> int | None:
         number = _cast_in(story, clause)
         if number is None or story.asked(clause.verb) is not None:
             continue
+        whose = _whose_turn(story, clause)
         caster = next((m.player for m in clause.subject if m.head == "player" and m.player), None) or "you"
-        told.append((caster, _whose_turn(story, clause), number))
+        if whose is not None and _somebody(story, clause):
+            caster = whose  # "someone casts two spells on their own turn"
+        told.append((caster, whose, number))
         story.used.add(clause.verb)
     turns = {whose or caster for caster, whose, _ in told}
     named = {whose for _, whose, _ in told if whose is not None}
@@ -104,6 +108,11 @@ def turn_spells(story: Story) -> int | None:
     owner = next(iter(named or turns), None)
     counts = [n for caster, _, n in told if caster == owner]
     return sum(counts) if counts else None
+
+
+def _somebody(story: Story, clause: Clause) -> bool:
+    """Whether it is anybody who cast: then the turn told of is that player's own."""
+    return any(lower in _ANYBODY for lower in story.talk.lowers[max(0, clause.verb - 3) : clause.verb])
 
 
 def _cast_in(story: Story, clause: Clause) -> int | None:

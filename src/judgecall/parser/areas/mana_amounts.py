@@ -69,8 +69,10 @@ def ask_amount(a: Asker, part: Part) -> list[Query] | None:
         a.has(part, "noun", *_NOT_MANA) and not a.has(part, "noun", "mana")
     ):
         return None
-    if a.says(part, "cost", "costs"):
-        return None
+    if a.says(part, "cost", "costs") or (
+        a.has(part, "verb", "pay", "spend") and not a.has(part, "verb", "produce", "tap", "get")
+    ):
+        return None  # "how much mana did I pay"
     whose = a.whole_side(part)
     subject = () if whose else a.maker(part)
     if not subject and not whose:

@@ -16,7 +16,7 @@ def prepare(talk: Talk) -> set[int]:
     _animated_by_player(talk)
     _works_with(talk)
     _convoking(talk)
-    known = _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
+    known = _phased(talk) | _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
     _subjects_before_brackets(talk)
     return known
 
@@ -30,6 +30,22 @@ def _newcomers(talk: Talk) -> None:
         behind = talk.lowers[m.end : m.end + 2]
         if m.is_object and m.since is None and behind in (["from", "this turn"], ["of", "this turn"]):
             m.since = "this_turn"
+
+
+def _phased(talk: Talk) -> set[int]:
+    """ "my creature phased in this turn": it never left its controller's control (CR 702.26d)."""
+    found: set[int] = set()
+    for m in talk.mentions:
+        lead = m.end + (talk.lowers[m.end : m.end + 1] in (["just"], ["has"], ["had"]))
+        words = talk.lowers[lead : lead + 2]
+        if not m.is_object or words not in (["phased", "in"], ["phases", "in"], ["phased", "back"], ["phased", "out"]):
+            continue
+        m.since = m.since or "before_turn"
+        end = lead + 2
+        while end < len(talk.words) and (talk.lowers[end] in {"in", "back", "and"} or talk.words[end].is_("this_turn")):
+            end += 1
+        found |= set(range(m.end, end))
+    return found
 
 
 def _animated_by_player(talk: Talk) -> None:

@@ -143,6 +143,7 @@ class Loose(General):
         self._headings()
         self._right_away()
         self._sick_too()
+        self._though_sick()
         self._beside_the_point()
         self.story.used |= {i for i, word in enumerate(self.talk.words) if word.is_("legal")}
 
@@ -184,6 +185,21 @@ class Loose(General):
             first = min((c.verb for c in self.talk.clauses if c.question or c.modal == "can"), default=0)
             query = Query("has_summoning_sickness", ids[:1])
             self.asker.queries.insert(0 if match.start < first else len(self.asker.queries), query)
+            self.story.used |= match.words
+
+    def _though_sick(self) -> None:
+        """ "…, even though it's summoning sick": told of what is asked about, which came this turn then."""
+        for match in self.story.find.all(
+            "though|if|while|because|since|despite|but|and PRON is|are still? summoning_sick|sick|summon_sick",
+            "despite|with|through PRON? summoning_sickness",
+        ):
+            asked = {id for q in self.asker.queries for id in q.subject}
+            if len(asked) != 1 or match.words & self.story.used >= set(range(match.end - 1, match.end)):
+                continue
+            thing = self.story.board.objects.get(next(iter(asked)))
+            if thing is None or thing.since == "before_turn":
+                continue
+            self.story.board.change(thing.id, since="this_turn")
             self.story.used |= match.words
 
     def _headings(self) -> None:

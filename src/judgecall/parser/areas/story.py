@@ -73,6 +73,7 @@ class Story(StoryEvents):
         self._life()
         self.kept_life()
         self._spells()
+        self._chosen_x()
         for match in self.told("PRON ~ N n:power", "PRON ~ BARE ~ whole time", "PRON ~ BARE"):
             self._same_size(match)
         for match in self.told(
@@ -96,6 +97,27 @@ class Story(StoryEvents):
             self.passed.add(mention.start)
             self.use(mention)
 
+    def _chosen_x(self) -> None:
+        """ "cast for X=6": the number chosen for the spell that was named before it (CR 107.3)."""
+        for i, word in enumerate(self.talk.words):
+            if word.kind != "xis":
+                continue
+            named = [m for m in self.talk.mentions if m.cards and m.start < i and m.sentence == word.sentence]
+            id = self.board.of_mention.get(named[-1].start) if named else None
+            card = self.card(id) if id is not None else None
+            if id is not None and card is not None and "{X}" in (card.faces[0].mana_cost or ""):
+                self.board.change(id, x=word.value[0])
+                self.used.add(i)
+
+    def _looks_at_life(self) -> bool:
+        """Whether an "if" of a named card is about a player's life, so that "I'm at 41" can mean nothing else."""
+        cards = [self.talk.card(m) for m in self.talk.mentions if m.cards]
+        abilities = (a for c in cards if c is not None for f in c.faces for a in f.abilities)
+        conditions = (
+            (getattr(a, "condition", None), getattr(a, "resolution_condition", None)) for a in abilities
+        )
+        return any(c is not None and c.kind in {"life", "opponent_life"} for both in conditions for c in both)
+
     def _life(self) -> None:
         said = False
         for match in self.told(
@@ -108,7 +130,7 @@ class Story(StoryEvents):
         ):
             what = self.talk.lowers[match.start : match.end]
             before = self.talk.words[match.start - 1] if match.start else None
-            if "life" not in what and not self.talk.has("noun", "life"):
+            if "life" not in what and not self.talk.has("noun", "life") and not self._looks_at_life():
                 continue
             if before is not None and (
                 before.is_("verb", "get", "lose", "pay", "take") or before.lower in {"gain", "or"}

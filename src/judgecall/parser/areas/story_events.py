@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from judgecall.parser.areas.card_verbs import does
+from judgecall.parser.areas.card_verbs import burns_for, does
 from judgecall.parser.areas.story_board import StoryBoard
 from judgecall.parser.clauses import Clause
 from judgecall.parser.happenings import BURN, SPELL_WORDS
@@ -210,24 +210,28 @@ class StoryEvents(StoryBoard):
         lower = self.talk.words[clause.verb].lower
         if lower not in BURN or clause.frame != "deal":
             return False
-        hit = [m for m in clause.object if m.head == "player" and m.article != "pronoun"]
-        when = self._when(clause)
-        if hit:
-            self.use(*hit)
-            self.add(clause.verb, Event("damage", (hit[0].player,), n=BURN[lower], **when))
+        if any(m.head == "player" and m.article != "pronoun" for m in clause.object):
+            return self.burns(clause.verb, clause.object, BURN[lower], self._when(clause))
+        return self.burns(clause.verb, self.patients(clause), BURN[lower], self._when(clause))
+
+    def burns(self, at: int, hit: list[Mention], amount: int, when: dict[str, Any]) -> bool:
+        """So much damage to a player, or to creatures: those die of it unless they are known to be tougher."""
+        player = next((m for m in hit if m.head == "player" and m.article != "pronoun"), None)
+        if player is not None:
+            self.use(player)
+            self.add(at, Event("damage", (player.player,), n=amount, **when))
             return True
-        ids, n = self.group(self.patients(clause))
+        ids, n = self.group(hit)
         if not ids:
             return False
-        thing = self.board.objects[ids[0]]
-        size = thing.toughness
+        size = self.board.objects[ids[0]].toughness
         if size is None:
             # What is burnt in such a story is meant to die.
             self.doubts += 0.2
-        if size is None or size <= BURN[lower]:
-            self.add(clause.verb, Event("leave", ids, how="dies", n=n, **when))
+        if size is None or size <= amount:
+            self.add(at, Event("leave", ids, how="dies", n=n, **when))
         else:
-            self.add(clause.verb, Event("damage", ids, n=BURN[lower], **when))
+            self.add(at, Event("damage", ids, n=amount, **when))
         return True
 
     def _hitting(self, clause: Clause) -> bool:
@@ -324,6 +328,9 @@ class StoryEvents(StoryBoard):
             # "opponent doom blades my 5/5"
             card = self.talk.cards.get(self.talk.words[clause.verb].cards[0])
             how = does(card) if card is not None and len(clause.object) == 1 else ""
+            amount = burns_for(card) if card is not None else None
+            if amount is not None and clause.object:
+                return self.burns(clause.verb, clause.object[:1], amount, when)
             ids, n = self.group(clause.object) if how else ((), None)
             if ids:
                 self.add(clause.verb, Event("leave", ids, how=how, n=n, **when))

@@ -91,6 +91,8 @@ class Asks(YesNoAsks):
 
     def _lead(self, zone: Zone) -> int:
         i = zone.start
+        if self.talk.words[i].is_("how_many") or self.talk.words[i].is_("how_much"):
+            return i
         while i > 0 and self.talk.words[i - 1].sentence == self.talk.words[zone.start].sentence and zone.start - i < 7:
             word = self.talk.words[i - 1]
             if word.lower == ")" and "(" in self.talk.lowers[max(0, i - 5) : i]:
@@ -172,7 +174,7 @@ class Asks(YesNoAsks):
         if has_x and most and ("x" in nouns) and self._max(words, start):
             return Ask("max_x", start, end)
         if (many or much) and (
-            ("mana" in nouns and (has_x or "pay" in frames or lowers & {"need", "cost", "costs"}))
+            ("mana" in nouns and (has_x or frames & {"pay", "spend"} or lowers & {"need", "cost", "costs"}))
             or (has_x and lowers & {"cost", "costs"})
         ):
             total = bool({"total", "altogether", "whole", "all"} & lowers) or not any(w.is_("noun", "x") for w in words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import Card, Triggered
 from judgecall.parser.areas.x_cards import has_x_amount, token_size_from_x
 from judgecall.parser.areas.x_position import Position
 from judgecall.parser.areas.x_things import SUPPORT, Thing
@@ -248,7 +249,20 @@ class NumberAnswers:
         if original is not None and original.card is not None:
             thing.set(card=original.card.name, types=())
         thing.set(controller=thing.object.controller or "you")
+        self._died(thing, facts)
         return Query("amount", (thing.id,), value=kind)
+
+    def _died(self, thing: Thing, facts: Card) -> None:
+        """ "my Hangarback Walker dies with 3 counters": what its ability that triggers on that waits for."""
+        triggers = [a for f in facts.faces for a in f.abilities if isinstance(a, Triggered)]
+        if not thing.permanent or not any(a.event.what == "dies" for a in triggers):
+            return
+        spans = {i for a, b in thing.spans for i in range(a, b)}
+        for clause in self.talk.clauses:
+            gone = set(clause.frames or (clause.frame,)) & {"die", "kill", "sacrifice"}
+            who = [*clause.subject, *clause.object]
+            if gone and self.p.asked(clause.verb) is None and any(m.start in spans or m.head == "pronoun" for m in who):
+                self.p.used.add(clause.verb)
 
     def _cast_by_opponent(self, thing: Thing) -> bool:
         """ "opponent kills me with Exsanguinate", "he casts it for X=7"."""
