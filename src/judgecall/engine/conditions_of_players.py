@@ -64,7 +64,12 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
         if condition.kind == "graveyard" and listed and state.facts.assume("all_named", player=player):
             return compare(len(found), condition.compare, condition.n)
         return ask_fact(state, condition.kind, n=condition.n)
-    return compare(number, condition.compare, condition.n if condition.n > 1 or condition.kind == "graveyard" else 7)
+    wanted = condition.n if condition.n > 1 or condition.kind == "graveyard" else 7
+    more = 0 if condition.kind == "delirium" else state.history.put_in_graveyard
+    if compare(number, condition.compare, wanted) != compare(number + more, condition.compare, wanted):
+        # Whether the number that was told counts what is put there meanwhile, nobody said.
+        return ask_fact(state, condition.kind, n=condition.n)
+    return compare(number, condition.compare, wanted)
 
 
 @rule("603.4")

@@ -46,6 +46,8 @@ class History:
         self.attacked: set[str] = set()
         """Players who attacked with a creature."""
         self.lands_played = 0
+        self.put_in_graveyard = 0
+        """Cards that effects which were not carried out put, or may have put, into their controller's graveyard."""
         self.daylight: str | None = None
         """"day" or "night" once it became that during the scenario (CR 731.1)."""
         self.unfollowed: dict[str, Permanent] = {}

@@ -402,7 +402,7 @@ class Linker:
         if len(run) == 1:
             word = run[0].lower
             if self._lexicon.knows(word):
-                return False
+                return self._is_cast(words, i)
             if word == "wastes":
                 before = words[i - 1] if i else None
                 return before is None or before.kind in {"number", "mark"} or before.lower in _BEFORE_NAME - {"the"}
@@ -423,6 +423,16 @@ class Linker:
                 and not any(w.lower in _LITTLE for w in (run[0], run[-1]))
             )
         return not (len(run) == 2 and any(w.lower in _LITTLE for w in run))
+
+    def _is_cast(self, words: list[Word], i: int) -> bool:
+        """ "I cast a bolt", "casting shock": a spell whose name is a word for dealing damage too."""
+        burns = {(s.kind, s.value) for s in self._lexicon.senses([words[i].lower])} == {("verb", "deal")}
+        names = self._full(self._names.lookup(words[i].lower)) if burns else []
+        lead = i - 1
+        while lead >= 0 and words[lead].lower in {"a", "another", "my", "his", "their", "one", "second", "the"}:
+            lead -= 1
+        casts = lead >= 0 and words[lead].lower in {"cast", "casts", "casting"}
+        return casts and len(names) == 1 and self._is_spell((names[0],))
 
     def _plain_description(self, run: list[Word], words: list[Word], i: int, n: int) -> bool:
         """ "a green creature", "2/2 white knight token": words that describe, not a name."""

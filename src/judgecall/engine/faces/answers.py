@@ -95,8 +95,26 @@ def transforms(state: State, query: Query) -> Verdict:
         or state.facts.stated(f"modal {one.ref}") == "yes"
     ):
         state.guard("transform")
+        _refuse_own_way(state, one, run)
         return YesNo(nothing_turns_it(state, one))
     raise CannotRule("no_instruction_to_transform", object=one.ref)
+
+
+def _refuse_own_way(state: State, one: Permanent, run: Run) -> None:
+    """An ability of its own would turn it over, and whether it was used or what it waits for happened isn't told.
+
+    Raises:
+        CannotRule: it has such an ability.
+    """
+    used = any(one.thing.id in e.subject for e in state.events("activate"))
+    for ability in abilities_of(state, one):
+        if isinstance(ability, Activated) and moves_faces(ability.effects) and not used:
+            raise CannotRule("no_instruction_to_transform", object=one.ref)
+        if isinstance(ability, Triggered) and moves_faces(ability.effects):
+            of = ability.event.of
+            elsewhere = of is not None and not of.this and of.attached
+            if elsewhere or not run.seen:
+                raise CannotRule("no_instruction_to_transform", object=one.ref)
 
 
 def _refuse_unread_turning(run: Run, one: Permanent) -> None:

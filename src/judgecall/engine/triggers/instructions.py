@@ -24,6 +24,7 @@ from judgecall.cards.abilities import (
     May,
     MayCast,
     Meld,
+    Mill,
     Modes,
     ModifyPT,
     Move,
@@ -222,6 +223,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
     if isinstance(effect, Named) and _NAME_END.split(effect.action)[0] in _NAMED_CHANGES:
         for what in _ALL:
             state.history.unfollowed.setdefault(what, item.source)
+    state.history.put_in_graveyard += _into_graveyard(effect)
     of = getattr(effect, "of", None)
     if isinstance(of, Filter) and of.this:
         return bool(objects_of(state, item, of))
@@ -229,6 +231,13 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         name in {"exile_and_return", "meld", "move", "put_onto_battlefield"} and not done for name, done in item.effects
     )
     return True
+
+
+def _into_graveyard(effect: AnyEffect) -> int:
+    """How many cards it puts, or may put, into its controller's graveyard: what is milled, discarded or surveilled away."""
+    if isinstance(effect, Mill) or (isinstance(effect, Draw) and effect.discard):
+        return max(1, effect.amount.base) if effect.who == "you" else 0
+    return max(1, effect.amount.base) if isinstance(effect, Named) and effect.action == "surveil" else 0
 
 
 def transform_by_own_ability(state: State, item: Waiting, one: Permanent) -> bool:

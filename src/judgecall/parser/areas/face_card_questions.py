@@ -122,6 +122,9 @@ class FaceCardAsker:
         options = [i for i in range(zone.start, zone.end) if self.talk.words[i].kind == "number"]
         if "or" in self.talk.lowers[zone.start : zone.end]:
             self.story.used |= set(options)
+        elif len(options) == 1 and self.talk.words[zone.start].is_("whether"):
+            self.story.used |= set(options)
+            return self._query("mana_value", n=self.talk.words[options[0]].value[0])
         return self._query("mana_value")
 
     def _played_as_named(self) -> None:

@@ -255,10 +255,13 @@ class FaceAsker(FaceSearcher):
             "v:transform ~ and ~ then? v:transform",
             "v:transform ~ into|to ~ ANY",
             "go|goes|turn|turns|change|changes|switch|switches|revert|reverts back? ~ to|into ~ CARD",
+            "become|becomes ~ CARD",
             "v:transform ~ ANY ~ n:back?",
             "v:transform ~ n:back",
             "v:transform",
         )
+        if verbs and self.talk.lowers[verbs[0].start] in {"become", "becomes"}:
+            verbs = [m for m in verbs if self.r.card is not None and self.r.card.name in m.mentions[-1].cards]
         if not verbs:
             return None
         words = self.talk.lowers[zone.start : zone.end]

@@ -126,6 +126,9 @@ class FaceState(FaceSubject):
         for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
             story.facts["night"] = "yes"
             story.use(match)
+        for match in story.told("PRON? is|its ~ day ~ already?", "during day"):
+            story.facts["day"] = "yes"
+            story.use(match)
         for match in story.told("becomes|became|turned|turns|turning ~ night|day", "night|day falls|fell|comes|came"):
             words = self.talk.lowers[match.start : match.end]
             name = "night" if "night" in words else "day"

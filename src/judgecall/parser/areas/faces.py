@@ -43,6 +43,7 @@ class FaceReader(FaceAsides):
             if self.story.asked(clause.verb) is None and not self.story.is_noun(clause) and clause.verb not in supposed:
                 self._clause(clause)
         self._loose_events()
+        self.story.turning_back(self.subject)
         asker = FaceAsker(self)
         for n, zone in enumerate(self.story.zones):
             self.subject = self._supposing(n, supposed, original)

@@ -85,8 +85,9 @@ class Story(StoryEvents):
             self.facts["graveyard"] = str(match.numbers[0])
             self.use(match)
         for mention in self.talk.mentions:
+            stands = self.talk.lowers[mention.start - 1] in {"with", "having", "if"} if mention.start else False
             if (
-                self.asked(mention.start)
+                (self.asked(mention.start) and not stands)
                 or mention.zone != "graveyard"
                 or mention.head != "card"
                 or mention.count is None
@@ -96,6 +97,17 @@ class Story(StoryEvents):
             self.facts["graveyard"] = str(mention.count)
             self.passed.add(mention.start)
             self.use(mention)
+
+    def turning_back(self, id: str) -> None:
+        """ "it flips back to human at upkeep": what turns back, and hasn't turned over in the story, has its back face up."""
+        thing = self.board.objects[id]
+        card = self.card(id)
+        back = any(w.is_("verb", "transform") and "back" in w.lower.split() for w in self.talk.words)
+        turned = any(
+            e.kind in {"transform", "trigger", "cast", "activate", "blink", "return", "enter"} for _, e in self.timeline
+        )
+        if back and not turned and thing.face is None and card is not None and len(card.faces) > 1:
+            self.board.change(id, face="back")
 
     def _chosen_x(self) -> None:
         """ "cast for X=6": the number chosen for the spell that was named before it (CR 107.3)."""
@@ -113,9 +125,7 @@ class Story(StoryEvents):
         """Whether an "if" of a named card is about a player's life, so that "I'm at 41" can mean nothing else."""
         cards = [self.talk.card(m) for m in self.talk.mentions if m.cards]
         abilities = (a for c in cards if c is not None for f in c.faces for a in f.abilities)
-        conditions = (
-            (getattr(a, "condition", None), getattr(a, "resolution_condition", None)) for a in abilities
-        )
+        conditions = ((getattr(a, "condition", None), getattr(a, "resolution_condition", None)) for a in abilities)
         return any(c is not None and c.kind in {"life", "opponent_life"} for both in conditions for c in both)
 
     def _life(self) -> None:
@@ -304,6 +314,7 @@ class Story(StoryEvents):
                 else "1"
             )
             self.use(match)
+        number = number or self._none_this_turn()
         for mention in self.talk.mentions:
             if (
                 mention.head == "spell"
@@ -323,6 +334,20 @@ class Story(StoryEvents):
                 }
         if number is not None:
             self.facts["spells_cast_last_turn"] = number
+
+    def _none_this_turn(self) -> str | None:
+        """ "nobody casts a spell this turn, is it night next turn": seen from the next turn it was the last one."""
+        if not self.talk.says("next turn", "the next turn", "next upkeep"):
+            return None
+        for match in self.told(
+            "nobody|no_one|noone ~ v:cast ~ n:spell|anything s:this_turn",
+            "v:cast no|nothing ~ n:spell? ~ s:this_turn",
+            "no n:spell ~ v:cast ~ s:this_turn",
+        ):
+            self.passed |= {m.start for m in match.mentions}
+            self.use(match)
+            return "0"
+        return None
 
     def _near_last_turn(self, mention: Mention) -> bool:
         return any(w.is_("last_turn") for w in self.talk.words[max(0, mention.start - 6) : mention.end + 5])

@@ -76,6 +76,7 @@ class TriggerReader(TriggerTimes):
             if story.asked(clause.verb) is None and not story.is_noun(clause):
                 self._clause(clause)
         story.read_quantities()
+        self.story.turning_back(self.source)
         self._own_lands()
         self._raided()
         ToldConditions(self).read()
