@@ -23,6 +23,8 @@ class AttributeReader:
 
     def __init__(self, words: list[Word]) -> None:
         self.words = words
+        self._like: Mention | None = None
+        """The last creature, land or the like that was described: "a green one" is one of those."""
         self._attributes: tuple[Callable[[int, Mention], int], ...] = (
             self._size, self._color, self._protection, self._keyword, self._state, self._power, self._legs, self._subtype, self._type,
         )  # fmt: skip
@@ -89,7 +91,8 @@ class AttributeReader:
     def _color(self, j: int, m: Mention) -> int:
         word = self.words[j]
         sense = word.sense("color")
-        if sense is not None and (self._continues(j + 1) or m.power is not None):
+        stands_for_one = self._like is not None and self._lower(j + 1) in {"one", "ones"} and m.article in {"a", "an"}
+        if sense is not None and (self._continues(j + 1) or m.power is not None or stands_for_one):
             if sense.value != "C":
                 m.colors.append(sense.value)
             else:

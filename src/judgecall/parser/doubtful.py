@@ -261,7 +261,8 @@ def _other_side(i: int, best: Candidate, talk: Talk) -> list[str]:
     else:
         near = range(i + 2, min(i + 4, len(lowers))) if lowers[i + 1 : i + 2] == ["by"] else range(0)
         start = i
-    who = next((s.value for j in near if (s := talk.words[j].sense("player")) is not None), None)
+    # Of "my opponent's" the last word tells who it is.
+    who = next((s.value for j in reversed(near) if (s := talk.words[j].sense("player")) is not None), None)
     if start is None or who not in {"you", "opp"}:
         return []
     name = next((w for w in reversed(talk.words[:start]) if w.kind == "card"), None)

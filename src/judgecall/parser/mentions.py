@@ -22,7 +22,6 @@ class MentionReader(FollowerReader):
 
     def read(self) -> list[Mention]:
         """All mentions in order; they don't overlap."""
-        self._like: Mention | None = None
         found: list[Mention] = []
         i = 0
         while i < len(self.words):
@@ -41,7 +40,7 @@ class MentionReader(FollowerReader):
                 continue
             mention.sentence = self.words[i].sentence
             mention.text = " ".join(w.lower for w in self.words[mention.start : mention.end])
-            if mention.head in {"creature", "land", "artifact", "token"}:
+            if mention.head in {"creature", "land", "artifact", "token", "attacker", "blocker"}:
                 self._like = mention
             found.append(mention)
             i = mention.end
@@ -254,7 +253,7 @@ class MentionReader(FollowerReader):
     def _one_with(self, i: int) -> Mention | None:
         """ "one with shadow", after a creature was spoken of: another such."""
         led = self._lower(i) == "one" and self._lower(i + 1) in {"with", "without"} and self._is_keyword(i + 2)
-        if not led or self._like is None or self._like.head != "creature":
+        if not led or self._like is None or self._like.head not in {"creature", "attacker", "blocker"}:
             return None
         m = Mention(i, i + 1, "creature", article="another", count=1, types=["creature"])
         m.end = self._after(m)
@@ -284,6 +283,8 @@ class MentionReader(FollowerReader):
             ):
                 # "three untapped creatures and two tapped ones"
                 m.head, m.types, m.subtypes = self._like.head, list(self._like.types), list(self._like.subtypes)
+                if m.colors:  # "a blue artifact creature, a green one": told apart by their kind as well
+                    m.types = [t for t in m.types if t != "artifact"]
                 m.plural = self._lower(j) == "ones"
                 j += 1
             elif m.subtypes:

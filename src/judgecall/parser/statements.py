@@ -33,6 +33,8 @@ _MINE = (
     "i own",
     "for me",
 )
+_THERE = frozenset({"is", "out", "in play", "there", "sitting", "sits", "also", "already"})
+_SIDES = frozenset({"side", "board", "field", "battlefield", "team", "control"})
 _THEIRS = (
     "on his side",
     "on their side",
@@ -268,6 +270,22 @@ def _owners_by_phrase(talk: Talk) -> None:
             _own(mention, "you")
         elif any(after.startswith(p + " ") for p in _THEIRS):
             _own(mention, "opp")
+        elif (owner := _side_behind(talk, mention)) is not None:
+            _own(mention, owner)
+
+
+def _side_behind(talk: Talk, mention: Mention) -> str | None:
+    """ "… is out on my opponents side": whose side it is that is named behind something."""
+    i = mention.end
+    while i < len(talk.words) and talk.lowers[i] in _THERE:
+        i += 1
+    if not mention.is_object or talk.lowers[i : i + 1] not in (["on"], ["under"]):
+        return None
+    i, owner = i + 1, None
+    while i < len(talk.words) and ((who := talk.words[i].sense("player")) is not None or talk.lowers[i] == "'s"):
+        owner = who.value if who is not None else owner
+        i += 1
+    return owner if i < len(talk.words) and talk.lowers[i] in _SIDES else None
 
 
 def _headings(talk: Talk) -> None:

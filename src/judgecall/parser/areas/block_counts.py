@@ -86,6 +86,24 @@ class BlockCounts(BlockGroups):
             return True
         return False
 
+    def listed_blockers(self, clause: Clause) -> tuple[str, ...]:
+        """ "which of these can block it: a black 1/1, a red 2/2?": the creatures that are listed behind the question."""
+        colon = next((i for i in range(clause.verb, len(self.talk.words)) if self.talk.lowers[i] == ":"), None)
+        if colon is None or self.talk.words[colon].sentence != clause.sentence:
+            return ()
+        found, end = [], colon + 1
+        for m in self.talk.mentions:
+            if m.start <= colon or m.sentence != clause.sentence:
+                continue
+            gap = set(self.talk.lowers[end : m.start])
+            if not gap <= {",", "or", "and"} or not m.is_object or m.plural or m.owner == self.r.attack_owner:
+                return ()
+            found.append(m)
+            end = m.end
+        if self.talk.lowers[end : end + 1] not in ([], ["?"], ["."]):
+            return ()
+        return self.r.objects(found, "blocker", tuple(self.r.attackers))
+
     def which_attackers(self, clause: Clause) -> bool:
         """ "which can I block?": of the attackers, as a player blocks."""
         doer = any(m.head == "player" for m in clause.subject)

@@ -51,6 +51,8 @@ class BlockAsker(BlockCounts):
                 self.r.queries.append(Query("who_chooses_blocks", blockers, attackers))
         elif self.which_attackers(clause):
             self.ask_each_attacker()
+        elif clause.wh == "which" and clause.modal == "can" and (listed := self.listed_blockers(clause)):
+            self.r.queries += [Query("can_block", (id,), attackers) for id in listed]
         elif (
             clause.wh == "which"
             and (not blockers or self.any_of_theirs(clause))
@@ -212,7 +214,8 @@ class BlockAsker(BlockCounts):
         by = [
             m
             for m in self.talk.mentions
-            if m.start and self.talk.lowers[m.start - 1] in {"by", "or"} and self._sentence_is_short(m)
+            if (m.start and self.talk.lowers[m.start - 1] in {"by", "or"} and self._sentence_is_short(m))
+            or self._is_all_that_is_asked(m)
         ]
         if first is None:
             last = self.talk.clauses[-1] if self.talk.clauses else None
@@ -227,8 +230,21 @@ class BlockAsker(BlockCounts):
         for m in by:
             id = self.r.board.get(m, owner=self.r.block_owner, role="blocker")
             if id is not None and id not in first.subject:
-                self.r.used |= set(range(m.start - 1, m.end))
+                self.r.used |= set(range(m.start, m.end))
+                self.r.used |= {m.start - 1} if self.talk.lowers[m.start - 1] in {"by", "or"} else set()
                 self.r.queries.append(msgspec.structs.replace(first, subject=(id,)))
+
+    def _is_all_that_is_asked(self, mention: Mention) -> bool:
+        """ "can a white 2/2 block it? what about a blue one?": nothing but another creature and a question mark."""
+        if mention.article not in {"a", "an", "another"} or not mention.described or mention.owner:
+            return False
+        if self.talk.lowers[mention.end : mention.end + 1] != ["?"] or "?" not in self.talk.lowers[: mention.start]:
+            return False
+        i = mention.start
+        while i > 0 and self.talk.words[i - 1].kind != "mark":
+            i -= 1
+        lead = self.talk.words[i : mention.start]
+        return self.talk.lowers[i - 1] in {"?", ","} and all(w.is_("filler") and not w.is_("negation") for w in lead)
 
     def _sentence_is_short(self, mention: Mention) -> bool:
         sentence = self.talk.words[mention.start].sentence

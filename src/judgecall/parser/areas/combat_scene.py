@@ -29,6 +29,7 @@ class CombatScene:
         asking: indices of the words that belong to what is asked, which set nothing up.
         blocked: creature types of what the asked declaration has blocked.
         blocking: creature types of its blockers.
+        lured_first: who has to be blocked is placed before the others, as nothing else tells that it attacks.
     """
 
     def __init__(
@@ -37,6 +38,8 @@ class CombatScene:
         asking: set[int],
         blocked: frozenset[str] = frozenset(),
         blocking: frozenset[str] = frozenset(),
+        *,
+        lured_first: bool = False,
     ) -> None:
         self.talk = talk
         self.asking = asking
@@ -49,6 +52,7 @@ class CombatScene:
         self.used: set[int] = set()
         self.side = "you"
         self._headed: set[int] = set()
+        self._lured_first = lured_first
 
     def build(self) -> bool:
         """Read the set-up; False when it can't be told who does what."""
@@ -58,7 +62,11 @@ class CombatScene:
         self.used |= self.board.attach()
         spells = self._spells()
         taken = {m.start for _, _, m in spells}
-        for mention in self.talk.mentions:
+        mentions = list(self.talk.mentions)
+        if self._lured_first:
+            self._headed |= self._told_lured()
+            mentions.sort(key=lambda m: not self._surely_attacks(m))
+        for mention in mentions:
             if mention.start in self.asking or not mention.is_object or mention.head in {"spell", "ability", "trigger"}:
                 continue
             if mention.head == "card" and not mention.cards and not mention.described:
@@ -124,6 +132,22 @@ class CombatScene:
                 return OTHER[holder]
         return "you"
 
+    def _surely_attacks(self, mention: Mention) -> bool:
+        """Whether its own words, or those behind it, make it one of the attackers."""
+        lured = bool(LURED & set(mention.keywords)) and not self._nameless(mention)
+        return mention.start in self._headed or lured or mention.role == "attacking"
+
+    def _told_lured(self) -> set[int]:
+        """ "3 guys, all must be blocked if able": where creatures stand of which that is said apart."""
+        found: set[int] = set()
+        for i, word in enumerate(self.talk.words):
+            if not word.is_("keyword", *LURED) or self.talk.inside(i) is not None:
+                continue
+            before = [m for m in self.talk.mentions if m.end <= i and m.is_object and m.sentence == word.sentence]
+            if before and i - before[-1].end <= 3:
+                found.add(before[-1].start)
+        return found
+
     def _place(self, mention: Mention, enchanted: bool) -> bool:
         """Give a mention its place in the combat; False when it has none that can be told."""
         card = self.talk.card(mention) if mention.cards else None
@@ -144,7 +168,8 @@ class CombatScene:
         self.used |= set(range(mention.start, mention.end))
         if id in self.attackers or id in self.pool:
             return True
-        if mention.article in {"the", "that", "this"} and not mention.cards and id not in known and self.attackers:
+        points_back = self.talk.lowers[mention.start] in {"the", "that", "this"}  # and no "one that must be blocked"
+        if points_back and not mention.cards and id not in known and self.attackers:
             return False  # one that was spoken of before, by words that nobody used for it
         if (
             mention.start in self._headed
@@ -153,6 +178,7 @@ class CombatScene:
             or enchanted
             or mention.head == "attacker"
             or LURED & set(mention.keywords)
+            or mention.role == "attacking"
         ):
             self.attackers.append(id)
             return mention.count is not None or not mention.plural

@@ -7,6 +7,7 @@ import msgspec
 from judgecall.parser.areas.attacks import limits_blocks
 from judgecall.parser.areas.blocks import BlockAsker
 from judgecall.parser.areas.combat_sides import OTHER, CombatSides
+from judgecall.parser.areas.meetings import asks_if_it_blocks, joined_with, stays_home
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability, under_condition
@@ -409,6 +410,11 @@ class CombatTold(CombatSides):
             if before is not None and after is None and word.lower in {"into", "at", "vs", "against"}:
                 self._into_player(before, i)
                 continue
+            meets = word.lower in {"vs", "versus", "against", "v", "facing"} and asks_if_it_blocks(self.talk)
+            if before is not None and after is not None and meets:
+                self._blocks_what_it_meets(before, after)
+                self.used.add(i)
+                return
             if before is None or after is None or only_players:
                 continue
             if after.role == "attacking" or self.talk.lowers[after.end : after.end + 1] in (["attacking"], ["attacks"]):
@@ -418,11 +424,23 @@ class CombatTold(CombatSides):
                 continue
             self.side = self.side or "you"
             attackers = self.objects([before], "attacker")
-            blockers = self.objects([after], "blocker", attackers)
+            blockers = self.objects(joined_with(self.talk, after), "blocker", attackers)
             if attackers and blockers:
                 self.used.add(i)
                 self.declare(blockers, attackers)
                 return
+
+    def _blocks_what_it_meets(self, first: Mention, second: Mention) -> None:
+        """ "my wall vs a shadow creature, can it block?": what is told of first, if it is plain that it stays at home or is somebody's."""
+        if first.head == "attacker":
+            first, second = second, first
+        plain = first.owner in OTHER or "attacker" in {first.head, second.head} or stays_home(self.talk, first)
+        if not plain:
+            self.unplaced = True
+            return
+        self.side = OTHER[first.owner or "you"]
+        attackers = self.objects([second], "attacker")
+        self.objects([first], "blocker", attackers)
 
     def _into_player(self, mention: Mention, i: int) -> None:
         """ "a 5/5 into an opponent with two walls": an attack without the word."""

@@ -145,6 +145,9 @@ class Amounts(Referring):
         if "take" in frames and not things and self._amount_taken(clause):
             return True
         if "take" in frames and not things:
+            if self._either(numbers):
+                self._use_amounts(clause, numbers)
+                return self._add(self._to_player("exactly", clause))
             if len(numbers) == 1:
                 self._use_amounts(clause, numbers)
                 return self._add(

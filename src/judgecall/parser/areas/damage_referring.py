@@ -144,6 +144,14 @@ class Referring:
         printed = [getattr(a, "name", "") for a in card.faces[0].abilities] if card is not None else []
         return term in printed or term in [getattr(a, "name", "") for a in thing.abilities]
 
+    def _either(self, numbers: list[int]) -> bool:
+        """ "do I gain 4 or 1?": two numbers of which one is meant, so that the number itself is asked for."""
+        return len(numbers) == 2 and self.talk.lowers[numbers[0] + 1 : numbers[1]] in (
+            ["or"],
+            [",", "or"],
+            ["or", "just"],
+        )
+
     def _player(self, clause: Clause) -> str | None:
         return next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
 

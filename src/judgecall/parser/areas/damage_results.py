@@ -134,13 +134,16 @@ class Results(Referring):
         numbers = [i for i in span if self.talk.words[i].kind == "number"]
         life = any(self.talk.words[i].is_("noun", "life") for i in span)
         word = self.talk.lowers[clause.verb]
-        if len(numbers) > 1 or not (life or (numbers and word.startswith("gain"))):
+        either = self._either(numbers)
+        if (len(numbers) > 1 and not either) or not (life or (numbers and word.startswith("gain"))):
             return False
         linked = tuple(i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink"))
         if not linked or any(self.r.board.objects[i].controller not in {player, None} for i in linked):
             return False
         self.r.use(clause, *clause.subject)
         self.r.used |= {*numbers, *(i for i in span if self.talk.words[i].is_("noun", "life", "damage"))}
+        if either:
+            return self._add(Query("life_gained", linked))
         n = self.talk.words[numbers[0]].value[0] if numbers else 1
         return self._add(Query("life_gained", linked, n=n, bound="exactly" if numbers else "at_most"))
 
