@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from judgecall.answer.choice import with_choice
 from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, Supposed, VerdictForm
 from judgecall.answer.messages import catalogue
 from judgecall.answer.sentence import Wording
@@ -27,6 +28,8 @@ from judgecall.scenario.stated import restated
 
 LIMIT = 4_000
 """How many characters of a question are read."""
+_MOST_TRIED = 4
+"""Of how many cards with one short name it is tried whether they give one ruling."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffd]")
 _LOG = logging.getLogger(__name__)
 
@@ -118,6 +121,9 @@ class Judge:
             read = self.reader.read(text, context)
         except QuestionError as error:
             choices = error.choices if isinstance(error, Ambiguous) else ()
+            agreed = self._same_for_all(text, choices) if error.code == "which_card" and context is None else None
+            if agreed is not None:
+                return msgspec.structs.replace(agreed, question=question, id=id)
             return self._refused(blank, error.code, dict(error.args_), choices, text)
         except Exception as error:
             _LOG.debug("the parser failed", exc_info=error)
@@ -133,6 +139,25 @@ class Judge:
                 text=text,
             )
         return self.rule(read.scenario, blank, text)
+
+    def _same_for_all(self, text: str, choices: Sequence[str]) -> Answer | None:
+        """The answer to a question with a name that several cards share, if it is the same whichever of them is meant."""
+        if not 2 <= len(choices) <= _MOST_TRIED:
+            return None
+        tried = []
+        for chosen in choices:
+            asked = with_choice(text, choices, chosen)
+            try:
+                self.reader.read(asked, None)
+            except QuestionError:
+                return None  # which it is, is not the only thing that isn't plain
+            tried.append(self.ask(asked))
+            first = [(part.query.split()[0], part.verdict) for part in tried[0].answers]
+            same = [(part.query.split()[0], part.verdict) for part in tried[-1].answers] == first
+            if tried[-1].status != "answered" or not same:
+                return None
+        note = Wording(Scenario(), catalogue()).reason_of("same_for_all", {"choices": Name(listed(choices))})
+        return msgspec.structs.replace(tried[0], understood=f"{tried[0].understood} {note}".strip())
 
     def ask_position(self, line: str, id: Any = None) -> Answer:
         """Answer the queries of a line in the position notation."""

@@ -203,7 +203,11 @@ class Board:
 
     def can_fight(self, thing: GameObject) -> bool:
         """Whether it can be an attacker or a blocker at all, by its card (Vehicles and lands that animate can)."""
-        if self._is_land(thing) and "creature" not in thing.types and thing.card is None:
+        if (
+            thing.card is None
+            and "creature" not in thing.types
+            and (self._is_land(thing) or ("planeswalker" in thing.types and not thing.animated))
+        ):
             return False
         card = self.talk.cards.get(thing.card) if thing.card else None
         if card is None or thing.animated:

@@ -323,7 +323,7 @@ class ConversationScreen(Moving):
         return True
 
     def _choose(self, exchange: Exchange, index: int) -> None:
-        from judgecall.tui.choice import with_choice
+        from judgecall.answer.choice import with_choice
         from judgecall.tui.what_if import Row, turned
 
         answer = exchange.answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgecall.tui.choice import with_choice
+from judgecall.answer.choice import with_choice
 
 LILIANAS = ("Liliana of the Veil", "Liliana, the Last Hope")
 
