@@ -23,6 +23,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from judgecall.answer.apart import Apart
 from judgecall.answer.worked import worked_questions
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.backend import CorpusBackend
@@ -152,7 +153,7 @@ def drive(app: JudgecallApp, script: Any) -> None:
 def test_rulings_come_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From enter to the ruling on the screen at most 100 ms (95 of 100), once everything is loaded."""
     monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
-    app = JudgecallApp(CorpusBackend(), History(tmp_path / "history.sqlite"), config=Config())
+    app = JudgecallApp(CorpusBackend(Apart()), History(tmp_path / "history.sqlite"), config=Config())
     times: list[float] = []
     worked: list[float] = []
 

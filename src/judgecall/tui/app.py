@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -253,6 +254,8 @@ def run() -> int:
     from judgecall.answer.apart import Apart
     from judgecall.corpus.folders import data_folder_for
 
+    # Threads that import or read give way to keys sooner than Python lets them by default (5 ms).
+    sys.setswitchinterval(0.001)
     history = History(data_folder_for() / FILE_NAME)
     backend = CorpusBackend(Apart())
     app = JudgecallApp(backend, history)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from judgecall.answer.json_form import Fact
 
 
+PAUSE = 0.05
+"""Seconds between loading one part and the next while somebody may be typing."""
 SOON = 0.03
 """Seconds after a ruling that its details are drawn."""
 
@@ -115,6 +119,7 @@ class ConversationScreen(Moving):
 
     def _start_loading(self) -> None:
         self.run_worker(self._load, thread=True, group="load")
+        self.run_worker(self._warm_up, thread=True, group="load")
 
     # ---------------------------------------------------------------- in workers
 
@@ -130,15 +135,18 @@ class ConversationScreen(Moving):
             self.post_message(self.Restored(exchanges))
         except Exception as error:  # whatever is wrong with an old file, questions can be asked
             self._warn(f"The history can't be read ({type(error).__name__}: {error}).")
-        # What shows answers, so that the first one does not wait for it.
-        from judgecall.tui import facts, passage, reader, steps, what_if  # noqa: F401
-
         try:
             rules_date = self.backend.load()
             self.post_message(self.Loaded(rules_date, self.backend.full()))
             self._tell_of_corpus()
         except Exception as error:
             self.post_message(self.LoadFailed(str(error) or type(error).__name__))
+
+    def _warm_up(self) -> None:
+        """Load what shows answers, so that the first one does not wait for it; keys come between."""
+        for module in ("asking", "what_if", "facts", "passage", "steps", "reader"):
+            time.sleep(PAUSE)
+            import_module(f"judgecall.tui.{module}")
 
     def _answer(self, exchange: Exchange) -> None:
         from judgecall.tui import asking
