@@ -47,7 +47,7 @@ class Empty(App):
         yield Static("Ask a Magic rules question")
 Empty().run()
 """
-OURS = "from judgecall.tui.app import run; run()"
+OURS = "from judgecall.cli.main import main; main([])"
 
 
 class Terminal:

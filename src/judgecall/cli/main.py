@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -44,6 +45,8 @@ def _run(argv: Sequence[str]) -> int:
     if argv[:1] == ["lookup"] and argv[1:] and not any(word.startswith("-") for word in argv[1:]):
         # Nothing here for argparse, which takes longer to set up than the look-up itself.
         return _look_up(argv[1:], as_json=False)
+    if not argv:
+        return _app()
     from judgecall.cli.arguments import parser
 
     try:
@@ -83,6 +86,8 @@ def _app() -> int:
             'The app needs a terminal. Without one: judgecall ask "QUESTION", or judgecall ask - for standard input.'
         )
         return USAGE
+    # Nothing is garbage before the first paint; the app has it collected from then on.
+    gc.disable()
     from judgecall.tui.app import run
 
     return int(run() or 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -42,12 +41,18 @@ def config_path() -> Path:
 def read_config(path: Path, themes: Iterable[str]) -> Config:
     """Read the file; a missing one is an empty one."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return Config(path)
     except OSError as error:
         return Config(path, problems=(f"The config file can't be read ({error.strerror or error}): {path}",))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        return Config(path, problems=(f"The config file is not used: {path} is not TOML ({error}).",))
+    import tomllib  # imported late: most players have no such file, and wait for the first paint
+
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         return Config(path, problems=(f"The config file is not used: {path} is not TOML ({error}).",))
     problems = [
         f"{path.name}: there is no setting “{name}”; there are theme and keys."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -118,6 +119,10 @@ class ConversationScreen(Moving):
         self.call_after_refresh(self._start_loading)
 
     def _start_loading(self) -> None:
+        if not gc.isenabled():
+            # What is there by now stays; going through all of it again and again would keep keys waiting.
+            gc.freeze()
+            gc.enable()
         self.run_worker(self._load, thread=True, group="load")
         self.run_worker(self._warm_up, thread=True, group="load")
 
