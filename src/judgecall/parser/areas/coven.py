@@ -331,7 +331,7 @@ def creatures(story: Story, *, arrivals: bool = True) -> None:
         previous = mention
         if _in_clause(talk, mention) or (not arrivals and not mention.cards and _arrives(talk, mention)):
             continue
-        if mention.cards and _is_spell(talk, mention):
+        if (mention.cards and _is_spell(talk, mention)) or (not arrivals and _came_before(talk, mention)):
             continue
         story.id(mention)
 
@@ -348,6 +348,15 @@ def _in_clause(talk: Talk, mention: Mention) -> bool:
         and mention.article not in {"a", "an", "another"} and (mention.count in {None, 1})
         for c in talk.clauses
     )  # fmt: skip
+
+
+def _came_before(talk: Talk, mention: Mention) -> bool:
+    """ "the bears" after "bears enters": the one that came in, told of again."""
+    if mention.article not in {"the", "that", "this"} or mention.cards or mention.power is not None:
+        return False
+    kinds = set(mention.subtypes)
+    earlier = (m for m in talk.mentions if m.end <= mention.start and m.head == mention.head and not m.cards)
+    return bool(kinds) and any(set(m.subtypes) == kinds and _arrives(talk, m) for m in earlier)
 
 
 def _arrives(talk: Talk, mention: Mention) -> bool:

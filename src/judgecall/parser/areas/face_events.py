@@ -193,7 +193,9 @@ class FaceEvents(FaceState):
             patients = self.story.patients(clause)
             if not self._subject_in(patients):
                 return self.story._leaving(clause)
-            self.story.add(clause.verb, Event("leave", (self.subject,), how=LEAVES[clause.frame], **when))
+            others, _ = self.story.group([m for m in patients if m.is_object and not self.is_subject(m)])
+            others = (*others, *self.story.together(clause, (self.subject, *others)))
+            self.story.add(clause.verb, Event("leave", (self.subject, *others), how=LEAVES[clause.frame], **when))
             return True
         if clause.frame == "counter" and self._subject_in(self.story.patients(clause)):
             told = next((i for i, w in enumerate(self.talk.words[: clause.verb]) if w.is_("keyword", "disturb")), None)
@@ -211,6 +213,8 @@ class FaceEvents(FaceState):
             if clause.other.get("as") and self.story.timeline:
                 self.story.use(*clause.other["as"])  # what some client made of it
                 return True
+            if self.story.board.objects[self.subject].copy_of is not None and not self.story.timeline:
+                return True  # it came in as the copy that it is
             self.story.add(clause.verb, Event("enter", (self.subject,), **when))
             return True
         return False

@@ -221,6 +221,13 @@ class ManaBoard:
         """ "Mana Reflection is on opponent's side", "a forest on my board": whose side it stands on."""
         lowers = self.talk.lowers
         for m in self.things():
+            behind = self.talk.words[m.end + 1].sense("player") if lowers[m.end : m.end + 1] == ["("] and m.end + 2 < len(lowers) else None
+            if behind is not None and lowers[m.end + 2] == ")" and behind.value in {"you", "opp"}:
+                # "Exotic Orchard (mine) and Reflecting Pool (his)"
+                m.owner = behind.value
+                self.said_owner.add(m.start)
+                self.use(range(m.end, m.end + 3))
+                continue
             j = m.end
             while j < len(lowers) and lowers[j] in {"is", "are", "was", "were", "both", "out"}:
                 j += 1

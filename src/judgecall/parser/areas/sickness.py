@@ -358,6 +358,10 @@ class SicknessReader:
         if clause.frame in {"have", "cast", "steal", "crew", "animate", "blink"} and self.story.before_player(clause):
             return True
         later = next((c for c in self.talk.clauses if c.verb > clause.verb and c.sentence == clause.sentence), None)
+        beside = self.talk.inside(clause.verb - 1) if clause.verb else None
+        if clause.frame == "cast" and beside is not None and beside.is_object and not clause.object:
+            # "can a soulmender cast this turn use its ability": what was cast
+            return later is not None and later.frame in ASKING and later.verb > clause.verb + 1
         if (
             clause.frame == "crew"
             and clause.form == "ed"

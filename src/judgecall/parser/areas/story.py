@@ -74,6 +74,10 @@ class Story(StoryEvents):
         self.kept_life()
         self._spells()
         self._chosen_x()
+        for match in self.told("first turn of ~ game", "turn one|1 of ~ game"):
+            if match.numbers in {(), (1,)}:
+                self.facts["first_turn"] = "yes"
+                self.use(match)
         for match in self.told("PRON ~ N n:power", "PRON ~ BARE ~ whole time", "PRON ~ BARE"):
             self._same_size(match)
         for match in self.told(

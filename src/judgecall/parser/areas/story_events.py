@@ -155,16 +155,16 @@ class StoryEvents(StoryBoard):
             ids, n = self._some_of_group(clause)
         if not ids:
             return False
-        ids = (*ids, *self._together(clause, ids))
+        ids = (*ids, *self.together(clause, ids))
         self.add(clause.verb, Event("leave", ids, how=how, n=n, **self._when(clause)))
         return True
 
-    def _together(self, clause: Clause, ids: tuple[str, ...]) -> tuple[str, ...]:
+    def together(self, clause: Clause, ids: tuple[str, ...]) -> tuple[str, ...]:
         """ "dies together with three other creatures": they leave in the same event."""
         if clause.frame not in {"die", "kill", "sacrifice"}:
             return ()
         for match in self.find.all(
-            "together with ~ OBJ", "along with ~ OBJ", "alongside ~ OBJ", "with ~ OBJ", start=clause.verb + 1
+            "together with ~ OBJ", "along with ~ OBJ", "alongside ~ OBJ", "with ~ OBJ", "at ~ same time as ~ OBJ", start=clause.verb + 1
         ):
             near = match.start <= clause.verb + 2 and self.talk.words[match.start].sentence == clause.sentence
             between = clause.verb + 1 == match.start or match.mentions[0] not in clause.object

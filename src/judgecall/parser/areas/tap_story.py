@@ -9,6 +9,7 @@ from judgecall.cards.abilities import ExileAndReturn, Keyword, SpellAbility
 from judgecall.parser.areas.story_events import LEAVES
 from judgecall.parser.areas.tap_thefts import Thefts
 from judgecall.parser.areas.tap_times import is_arrival
+from judgecall.parser.areas.tap_uses import used_before
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
@@ -29,7 +30,7 @@ class TapStory(Thefts):
             clause.negated = True
             self.used.add(clause.verb - 1)
         done = (
-            self._extra(clause) or self._gets_back(clause) or self._given(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
+            self._extra(clause) or used_before(self, clause) or self._gets_back(clause) or self._given(clause) or self._returns(clause) or self._arrives(clause) or self._steals(clause) or self._crews(clause)
             or self._animates(clause) or self._taps(clause) or self._attacks(clause) or self._leaves(clause) or self._has(clause)
             or self._copies(clause)
             or self._spells(clause)

@@ -270,6 +270,8 @@ class TriggerReader(TriggerTimes):
             return False
         if thing.power is not None or (thing.article in {"a", "an"} and not thing.cards):
             thing.article = "another"  # what comes in is none of those that are there
+        if thing.plural and thing.count is None and self.talk.lowers[clause.verb] in {"enters", "etbs", "comes in"}:
+            thing.count = 1  # "bears enters": the card is called so
         id = story.id(thing, owner="you")
         if id is None or (
             id == self.source

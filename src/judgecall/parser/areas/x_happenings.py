@@ -222,6 +222,7 @@ class XHappenings:
                 self._moves(clause.verb, [*clause.object, *clause.subject], "blink")
             elif frames & {"return"} and not clause.negated:
                 self._moves(clause.verb, [*clause.subject, *clause.object], "return")
+        self._left_before()
         self._exilers()
         for match in self.find.all("put ~ ANY ~ into|onto ~ n:battlefield", "put ~ into|onto ~ n:battlefield", "v:return ~ from ~ OWN? n:graveyard", "onto ~ n:battlefield",
                                    "cheat ~ ANY ~ into n:battlefield", "off|with|via ~ aether? vial"):  # fmt: skip
@@ -244,6 +245,17 @@ class XHappenings:
                 and any(t.events for t in self.p.things)
             ):
                 source.roles = source.roles | {"explained"}
+
+    def _left_before(self) -> None:
+        """ "it got countered and then reanimated": how the card got where it comes back from doesn't matter (CR 400.7)."""
+        for clause in self.talk.clauses:
+            gone = set(clause.frames or (clause.frame,)) & {"counter", "die", "kill", "sacrifice", "discard"}
+            if not gone or self.p.asked(clause.verb) is not None or self.talk.words[clause.verb].is_("noun"):
+                continue
+            who = clause.subject if clause.passive or "die" in gone else clause.object
+            things = [t for m in who if (t := self.p.at(m.start)) is not None]
+            if things and all(any(e.kind == "return" for e in t.events) for t in things):
+                self.p.used.add(clause.verb)
 
     def _explain_blinkers(self) -> None:
         """What blinked or put it there has done its part."""
