@@ -529,7 +529,7 @@ class Board:
             supertypes=supertypes,
             colors=tuple(mention.colors) if mention.colors else () if mention.colorless else None,
             abilities=abilities_of(mention),
-            without=("all",) if mention.vanilla else tuple(mention.without),
+            without=("all",) if mention.vanilla and not mention.cards else tuple(mention.without),
             tapped=mention.tapped,
             since=mention.since,  # type: ignore[arg-type]
             counters=tuple(mention.counters.items()),

@@ -422,6 +422,8 @@ class Linker:
                 and self._stands_as_name(words, i, n)
                 and not any(w.lower in _LITTLE for w in (run[0], run[-1]))
             )
+        if len(run) == 2 and run[1].lower == "one" and not known[0]:
+            return True  # "endless one", "experiment one"
         return not (len(run) == 2 and any(w.lower in _LITTLE for w in run))
 
     def _is_cast(self, words: list[Word], i: int) -> bool:

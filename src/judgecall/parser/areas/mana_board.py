@@ -221,7 +221,11 @@ class ManaBoard:
         """ "Mana Reflection is on opponent's side", "a forest on my board": whose side it stands on."""
         lowers = self.talk.lowers
         for m in self.things():
-            behind = self.talk.words[m.end + 1].sense("player") if lowers[m.end : m.end + 1] == ["("] and m.end + 2 < len(lowers) else None
+            behind = (
+                self.talk.words[m.end + 1].sense("player")
+                if lowers[m.end : m.end + 1] == ["("] and m.end + 2 < len(lowers)
+                else None
+            )
             if behind is not None and lowers[m.end + 2] == ")" and behind.value in {"you", "opp"}:
                 # "Exotic Orchard (mine) and Reflecting Pool (his)"
                 m.owner = behind.value
@@ -447,6 +451,11 @@ class ManaBoard:
                     for m in self.things()
                 ):
                     continue
+                before = self.imprinted_before(i)
+                if before is not None:
+                    self.skip.add(before.start)
+                    self.use(range(before.start, before.end))
+                    continue
                 for j in range(i + 1, min(i + 4, len(self.talk.words))):
                     m = self.talk.inside(j)
                     if m is not None and m.head != "player":
@@ -454,6 +463,17 @@ class ManaBoard:
                             self.skip.add(m.start)
                             self.use(range(m.start, m.end))
                         break
+
+    def imprinted_before(self, i: int) -> Mention | None:
+        """ "with a green card imprinted": what stands before the word, which imprints nothing itself."""
+        before = self.talk.inside(i - 1) if i and "imprint" in self.talk.lowers[i] else None
+        if before is None or before.head == "player" or before.end != i or before.head == "pronoun":
+            return None
+        return None if self.facts_of(before).chooses or self._imprints(before) else before
+
+    def _imprints(self, mention: Mention) -> bool:
+        """Whether it is the first card of its sentence, so that what is imprinted on it is told behind."""
+        return not any(m.cards and m.end <= mention.start and m.sentence == mention.sentence for m in self.things())
 
     def use(self, indices) -> None:  # type: ignore[no-untyped-def]
         """Mark words as explained."""

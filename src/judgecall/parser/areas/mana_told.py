@@ -233,11 +233,14 @@ class Told:
                 for m in self.b.things()
                 if m.cards and (self.b.facts_of(m).chooses or "imprint" in lower) and m.sentence == sentence
             ]
+            holders = [m for m in holders if self.b.facts_of(m).chooses] or holders
             holder = next((m for m in reversed(holders) if m.start < i), holders[0] if holders else None)
             if holder is None:
                 continue
             id = self.b.board.of_mention.get(holder.start)
-            for j in range(i + 1, min(i + 4, len(self.talk.words))):
+            ahead = range(i + 1, min(i + 4, len(self.talk.words)))
+            behind = range(i - 1, max(holder.end - 1, i - 4), -1)
+            for j in behind if self.b.imprinted_before(i) is not None else ahead:
                 word, inside = self.talk.words[j], self.talk.inside(j)
                 value = None
                 if (color := word.sense("color")) is not None and color.value != "C":
@@ -250,7 +253,7 @@ class Told:
                     value = kind.value
                 if value and id:
                     self.b.board.change(id, chosen=value)
-                    self.b.use(range(i, j + 1))
+                    self.b.use(range(min(i, j), max(i, j) + 1))
                     break
 
     def _imprinted(self, holder: Mention, card: Mention) -> str | None:

@@ -164,7 +164,12 @@ class StoryEvents(StoryBoard):
         if clause.frame not in {"die", "kill", "sacrifice"}:
             return ()
         for match in self.find.all(
-            "together with ~ OBJ", "along with ~ OBJ", "alongside ~ OBJ", "with ~ OBJ", "at ~ same time as ~ OBJ", start=clause.verb + 1
+            "together with ~ OBJ",
+            "along with ~ OBJ",
+            "alongside ~ OBJ",
+            "with ~ OBJ",
+            "at ~ same time as ~ OBJ",
+            start=clause.verb + 1,
         ):
             near = match.start <= clause.verb + 2 and self.talk.words[match.start].sentence == clause.sentence
             between = clause.verb + 1 == match.start or match.mentions[0] not in clause.object

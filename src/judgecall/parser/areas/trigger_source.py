@@ -47,7 +47,9 @@ class TriggerSource:
             self.mention = best
             self.source = self.story.id(best, owner="you") or ""
             for other in named:
-                if other.cards == best.cards:
+                if other is not best and other.start and self.talk.lowers[other.start - 1] in {"second", "2nd"}:
+                    other.article = "another"  # "a second Experiment One"
+                elif other.cards == best.cards and other.article != "another":
                     self.story.id(other)
             return bool(self.source)
         return self._unnamed()

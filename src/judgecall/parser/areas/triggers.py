@@ -389,6 +389,8 @@ class TriggerReader(TriggerTimes):
 
 
 def _matters_by_being_there(ability: Ability) -> bool:
+    if isinstance(ability, Replacement) and ability.what == "enters_with_counters":
+        return False  # looked at as creatures enter
     return isinstance(ability, Static | Replacement) or (
         isinstance(ability, Unread) and ability.shape in {"static", "replacement"}
     )

@@ -356,7 +356,12 @@ class XHappenings:
             if any("copy" in t.roles for t in self.p.things) or self.p.supporters("clone", "doubler"):
                 continue
             word = self.talk.words[clause.verb].lower
-            original = next((t for t in self.p.things if t.has_x and (t.card is None or not t.permanent)), None)
+            as_spell = self.talk.says(
+                "on the stack", "on stack", "copied the spell", "copies the spell", "copy the spell"
+            )
+            original = next(
+                (t for t in self.p.things if t.has_x and (t.card is None or not t.permanent or as_spell)), None
+            )
             if original is None or (
                 word in {"copy"}
                 and self.p.lower(clause.verb - 1) in {"the", "a", "those", "that"}
