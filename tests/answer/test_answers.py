@@ -14,6 +14,7 @@ from judgecall.answer.messages import Catalogue, FactText, fill
 from judgecall.answer.sentence import Wording, simplified
 from judgecall.answer.sources import CitationError, check, sources_of
 from judgecall.cards.abilities import Card
+from judgecall.corpus.library import Leads
 from judgecall.corpus.passages import Passage
 from judgecall.engine import judge as engine_judge
 from judgecall.engine.derivation import REGISTRY, DerivedStep, rule
@@ -87,7 +88,20 @@ class Texts:
     def term(self, term: str) -> Passage | None:
         return None
 
-    def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
+    def governing_cards(self) -> dict[str, list[str]]:
+        return {}
+
+    def governing_queries(self) -> dict[str, list[str]]:
+        return {}
+
+    def nearest(
+        self,
+        text: str,
+        cards: Sequence[str] = (),
+        rules: Sequence[str] = (),
+        limit: int = 5,
+        leads: Leads | None = None,
+    ) -> list[Passage]:
         return [SKULK] if text else []
 
 

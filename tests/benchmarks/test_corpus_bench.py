@@ -5,7 +5,6 @@ Run with `pytest tests/benchmarks/test_corpus_bench.py`. The full data is looked
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from judgecall.corpus.lookup import CardFound, PhraseFound, RuleFound, look_up
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 FILES = [SHARED / "data" / name for name in ("cr.txt", "cards.jsonl.gz", "rulings.jsonl.gz")]
-QUESTIONS = SHARED / "questions" / "dev.jsonl"
 
 pytestmark = pytest.mark.skipif(not all(path.is_file() for path in FILES), reason="the full data is not here")
 
@@ -81,20 +79,3 @@ def test_phrase(benchmark, library, phrase):
 def test_nearest(benchmark, library):
     """The nearest text for a question that has no ruling."""
     benchmark(lambda: library.nearest("does blood moon stop urborg from making swamps", cards=["Blood Moon"]))
-
-
-@pytest.mark.skipif(not QUESTIONS.is_file(), reason="the questions are not here")
-@pytest.mark.parametrize("data", ["shipped", "imported"])
-def test_the_governing_rule_is_among_the_first_five(imported, data):
-    """Share of the questions with a known rule where `nearest` has it among the first five; floor 0.7."""
-    library = open_library(imported if data == "imported" else Path("/no/such/folder"))
-    found = asked = 0
-    for line in QUESTIONS.read_text(encoding="utf-8").splitlines():
-        question = json.loads(line)
-        governing = {number for number in question["rules"] if library.rule(number)}
-        if governing:
-            asked += 1
-            nearest = library.nearest(question["question"], cards=question["cards"])
-            found += bool(governing & {passage.id for passage in nearest})
-    print(f"\n{data}: governing rule among the first five: {found}/{asked} = {found / asked:.3f}")
-    assert found / asked > 0.7

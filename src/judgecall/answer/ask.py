@@ -11,6 +11,7 @@ import msgspec
 
 from judgecall.answer.choice import with_choice
 from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, Supposed, VerdictForm
+from judgecall.answer.leads import leads
 from judgecall.answer.messages import catalogue
 from judgecall.answer.sentence import Wording
 from judgecall.answer.sources import CitationError, Texts, nearest_to, quoted, sources_of
@@ -124,6 +125,7 @@ class Judge:
             agreed = self._same_for_all(text, choices) if error.code == "which_card" and context is None else None
             if agreed is not None:
                 return msgspec.structs.replace(agreed, question=question, id=id)
+            blank = msgspec.structs.replace(blank, cards=error.cards)
             return self._refused(blank, error.code, dict(error.args_), choices, text)
         except Exception as error:
             _LOG.debug("the parser failed", exc_info=error)
@@ -264,7 +266,7 @@ class Judge:
             not_understood=(*(w for w in blank.not_understood if w not in failed), *failed),
             assumed=_facts([fact for j in judgements[:ruled] for fact in j.assumed], wording),
             open=_open(judgements[:ruled], wording),
-            nearest=self._nearest(text, cards, blank.terms) if status == "no_ruling" else (),
+            nearest=self._nearest(text, cards, blank) if status == "no_ruling" else (),
         )
 
     def _judge(self, scenario: Scenario, query: Query) -> Judgement:
@@ -313,15 +315,17 @@ class Judge:
         if choices:
             fields["choices"] = Name(listed(choices, "or"))
         reason = Reason(code, wording.reason_of(code, fields), tuple(choices))
-        nearest = self._nearest(text, (*blank.cards, *choices), blank.terms)
+        nearest = self._nearest(text, (*blank.cards, *choices), blank)
         return msgspec.structs.replace(
             blank, status="no_ruling", answers=(), assumed=(), open=(), reason=reason, nearest=nearest
         )
 
-    def _nearest(self, text: str, cards: Sequence[str], terms: Sequence[str]) -> tuple[Source, ...]:
+    def _nearest(self, text: str, cards: Sequence[str], blank: Answer) -> tuple[Source, ...]:
         if not text.strip():
             return ()
-        return nearest_to(" ".join([text, *terms])[: 2 * LIMIT], self.library, cards)
+        queries = blank.scenario.queries if blank.scenario else ()
+        found = leads(self.library, self.store, cards, queries)
+        return nearest_to(" ".join([text, *blank.terms])[: 2 * LIMIT], self.library, cards, found)
 
 
 def clean(question: str) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from judgecall.answer.quote import Source
 from judgecall.corpus.passages import DEFAULT_MARK, Passage, card_key
 
 if TYPE_CHECKING:
+    from judgecall.corpus.library import Leads
     from judgecall.engine.derivation import DerivedStep
     from judgecall.scenario.model import Scenario
 
 LIMIT = 10
 """How many passages are quoted for one answer at most."""
+
+_NUMBERS = re.compile(r"(?<![\d.])\d{3}\.\d{1,3}[a-z]?(?![\w])")
 
 
 class Texts(Protocol):
@@ -48,8 +52,16 @@ class Texts(Protocol):
         """The glossary entry for a term."""
         ...
 
+    def governing_cards(self) -> Mapping[str, Sequence[str]]:
+        """Rules by the facts of cards that they govern."""
+        ...
+
+    def governing_queries(self) -> Mapping[str, Sequence[str]]:
+        """Rules by the kinds of queries that they govern."""
+        ...
+
     def nearest(
-        self, text: str, cards: Sequence[str] = ..., rules: Sequence[str] = ..., limit: int = ...
+        self, text: str, cards: Sequence[str] = ..., rules: Sequence[str] = ..., limit: int = ..., leads: Leads = ...
     ) -> list[Passage]:
         """The passages that most likely govern a question."""
         ...
@@ -106,11 +118,10 @@ def check(source: Source, texts: Texts) -> None:
             raise CitationError(f"the words marked in {source.id} are not in the corpus")
 
 
-def nearest_to(
-    text: str, texts: Texts, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5
-) -> tuple[Source, ...]:
-    """The nearest passages, for when there is no ruling."""
-    return tuple(quoted(passage, texts) for passage in texts.nearest(text, cards=cards, rules=rules, limit=limit))
+def nearest_to(text: str, texts: Texts, cards: Sequence[str], leads: Leads) -> tuple[Source, ...]:
+    """The nearest passages, for when there is no ruling. Rules that the text names by their number come first."""
+    rules = _NUMBERS.findall(text)
+    return tuple(quoted(passage, texts) for passage in texts.nearest(text, cards=cards, rules=rules, leads=leads))
 
 
 def _from_the_deciding_one(steps: Sequence[DerivedStep]) -> Iterator[DerivedStep]:

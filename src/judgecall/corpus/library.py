@@ -6,10 +6,10 @@ shown in their exact words and with the date of the imported edition.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -26,7 +26,25 @@ _RULINGS_FIRST = 1
 _RULINGS_UNASKED = 2
 """How many rulings on cards that the question does not name may be among its nearest passages."""
 
+_TEXT_OF_CARDS, _DEEDS_OF_CARDS, _RULINGS_ON_CARDS = 1.5, 1.0, 1.5
+"""How much the cards' texts, what they do and the nearest rulings on them count, as against one word of the question."""
+
+_RULINGS_READ = 2
+"""So many of the nearest rulings on the cards say what the question is about."""
+
 T = TypeVar("T")
+
+
+class Leads(NamedTuple):
+    """What beside its words points to the rules that govern a question."""
+
+    rules: Mapping[str, float] = {}
+    """What speaks for rules, by number: a rare word that a rule has in its text is about 5."""
+    deeds: str = ""
+    """Words for what the cards in it do."""
+
+
+_NO_LEADS = Leads()
 
 
 class Library:
@@ -161,6 +179,14 @@ class Library:
         """Full names of imported cards with these words in the name; names that begin with them come first."""
         return self._read(lambda imported: imported.card_names_with(part, limit), [])
 
+    def governing_cards(self) -> dict[str, list[str]]:
+        """Rules by the facts of cards that they govern: see corpus/rules/concepts.toml."""
+        return self._shipped.concepts["cards"]
+
+    def governing_queries(self) -> dict[str, list[str]]:
+        """Rules by the kinds of queries that they govern: see corpus/rules/concepts.toml."""
+        return self._shipped.concepts["queries"]
+
     def seed_ids(self) -> tuple[str, ...]:
         """The ids of the 22 passages of the seed documents."""
         return SEED_IDS
@@ -181,11 +207,19 @@ class Library:
             return found
         return self._shipped.may_say(stems(text)) and self._index.has_all_words(text)
 
-    def nearest(self, text: str, cards: Sequence[str] = (), rules: Sequence[str] = (), limit: int = 5) -> list[Passage]:
+    def nearest(
+        self,
+        text: str,
+        cards: Sequence[str] = (),
+        rules: Sequence[str] = (),
+        limit: int = 5,
+        leads: Leads = _NO_LEADS,
+    ) -> list[Passage]:
         """The passages that most likely govern a question, best first, at most `limit` of them.
 
-        `cards` are the names of the cards in the question, `rules` the rules of the concepts in it. Rulings on
-        those cards that share words with the question come first, then those rules, then whatever matches the text.
+        `cards` are the names of the cards in the question, `rules` the rules that it names. Rulings on those cards
+        that share words with the question come first, then those rules, then whatever matches the text, what the
+        cards say, and the leads.
         """
         shared = [
             (self._index.overlap(text, ruling.text, without=card), -order, ruling)
@@ -193,7 +227,13 @@ class Library:
             for order, ruling in enumerate(self.rulings(card))
         ]
         ranked = [ruling for score, _, ruling in sorted(shared, key=lambda item: item[:2], reverse=True) if score > 0]
-        governing = self._all(dict.fromkeys((*rules, *self._governing(text, cards, 2 * limit))))
+        printed = " ".join(face.text for card in cards if (known := self.card_text(card)) for face in known.faces)
+        beside = (
+            (printed, _TEXT_OF_CARDS),
+            (leads.deeds, _DEEDS_OF_CARDS),
+            (" ".join(ruling.text for ruling in ranked[:_RULINGS_READ]), _RULINGS_ON_CARDS),
+        )
+        governing = self._all(dict.fromkeys((*rules, *self._governing(text, cards, 2 * limit, beside, leads.rules))))
         found = [*ranked[:_RULINGS_FIRST], *governing, *ranked[_RULINGS_FIRST:]]
         return list({passage.id: passage for passage in found}.values())[:limit]
 
@@ -203,7 +243,14 @@ class Library:
         passages = [*shipped.rules.values(), *shipped.rulings.values()]
         return PassageRanking(passages, shipped.words, shipped.weights, PlayerWords(shipped.synonyms))
 
-    def _governing(self, text: str, cards: Sequence[str], limit: int) -> list[str]:
+    def _governing(
+        self,
+        text: str,
+        cards: Sequence[str],
+        limit: int,
+        beside: Sequence[tuple[str, float]],
+        likely: Mapping[str, float],
+    ) -> list[str]:
         """Ids of rules for a question, from the summaries and the players' words beside them.
 
         The summaries beat the exact text here: a player's words are nearer to them. A ruling brings along the first
@@ -213,7 +260,7 @@ class Library:
         for card in cards:
             for name in (card, *card.split("//")):
                 plain = plain.replace(name.strip().lower(), " ")
-        found = self._index.search(plain, 3 * limit)
+        found = self._index.search(plain, 3 * limit, beside, likely)
         rulings = [id for id in found if not is_rule_number(id)][:_RULINGS_UNASKED]
         linked: dict[str, tuple[str, ...]] = {id: self._shipped.rulings[id].rules for id in rulings}
         ordered = [each for id in found if id in linked or is_rule_number(id) for each in (id, *linked.get(id, ())[:1])]

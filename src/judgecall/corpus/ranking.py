@@ -74,6 +74,7 @@ class PassageRanking:
             self._ids.append(passage.id)
             self._weights.append(weights.get(passage.id, 1.0))
             frequencies.append(_frequencies(passage, words.get(passage.id, "")))
+        self._numbers = {id: number for number, id in enumerate(self._ids)}
         lengths = [sum(counts.values()) for counts in frequencies]
         average = sum(lengths) / max(1, len(lengths))
         self._postings: dict[str, list[tuple[int, float]]] = {}
@@ -83,16 +84,33 @@ class PassageRanking:
                 saturated = count * (_K1 + 1) / (count + norm)
                 self._postings.setdefault(word, []).append((number, saturated))
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Ids of the passages that best match any of the words of the text, best first."""
+    def search(
+        self, text: str, limit: int, beside: Iterable[tuple[str, float]] = (), likely: Mapping[str, float] | None = None
+    ) -> list[str]:
+        """Ids of the passages that best match any of the words of the text, best first.
+
+        Args:
+            beside: further texts with how much each counts in all, as against one word of the text.
+            likely: what passages score without a word of theirs, by id.
+        """
         scores: dict[int, float] = {}
-        for word in stems(f"{text} {self._player_words.added(text)}"):
+        self._add(scores, stems(f"{text} {self._player_words.added(text)}"), 1.0)
+        for other, weight in beside:
+            words = stems(other)
+            # Twice as many words don't say twice as much.
+            self._add(scores, words, weight / math.sqrt(max(1, len(words))))
+        for id, score in (likely or {}).items():
+            if id in self._numbers:
+                scores[self._numbers[id]] = scores.get(self._numbers[id], 0.0) + score
+        best = sorted(scores, key=lambda number: (-scores[number] * self._weights[number], number))
+        return [self._ids[number] for number in best[:limit]]
+
+    def _add(self, scores: dict[int, float], words: Iterable[str], weight: float) -> None:
+        for word in words:
             postings = self._postings.get(word, ())
             rarity = math.log(1 + (len(self._ids) - len(postings) + 0.5) / (len(postings) + 0.5))
             for number, part in postings:
-                scores[number] = scores.get(number, 0.0) + rarity * part
-        best = sorted(scores, key=lambda number: (-scores[number] * self._weights[number], number))
-        return [self._ids[number] for number in best[:limit]]
+                scores[number] = scores.get(number, 0.0) + weight * rarity * part
 
     def has_all_words(self, text: str) -> bool:
         """Whether one passage holds every content word of the text."""

@@ -193,6 +193,13 @@ class ShippedCorpus:
         return dict(_parsed(_text(path), path)["synonyms"]) if path.is_file() else {}
 
     @cached_property
+    def concepts(self) -> dict[str, dict[str, list[str]]]:
+        """Rules by what cards do ("cards") and by what is asked ("queries"), best first."""
+        path = self._folder / "rules" / "concepts.toml"
+        empty: dict[str, dict[str, list[str]]] = {"cards": {}, "queries": {}}
+        return {**empty, **_parsed(_text(path), path)} if path.is_file() else empty
+
+    @cached_property
     def rulings(self) -> dict[str, Passage]:
         """Every ruling in the shipped corpus by id."""
         found: dict[str, Passage] = {}

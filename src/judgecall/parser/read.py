@@ -165,8 +165,10 @@ class Reader:
         """The best reading of a question whose words stand for themselves."""
         talk = self.take_apart(question)
         best = self._best(question, talk, context)
-        if best is None:
-            raise Unreadable("no_reading")
-        if best.choices:
-            raise Ambiguous("which_card", choices=best.choices[0])
+        if best is None or best.choices:
+            error = Ambiguous("which_card", choices=best.choices[0]) if best else Unreadable("no_reading")
+            error.cards = tuple(
+                dict.fromkeys(card for word in talk.words for card in word.cards[:1] if len(word.cards) == 1)
+            )
+            raise error
         return account(best, talk)

@@ -13,11 +13,13 @@ class QuestionError(Exception):
     Attributes:
         code: the message's code in the catalogue ("unreadable", "notation").
         args_: what fills the message.
+        cards: full names of the cards that were recognised in the text all the same.
     """
 
     default_code = "unreadable"
 
     def __init__(self, code: str = "", **args: object) -> None:
+        self.cards: tuple[str, ...] = ()
         self.code = code or self.default_code
         self.args_: tuple[tuple[str, str], ...] = tuple((name, str(value)) for name, value in args.items())
         filled = ", ".join(f"{name} {value}" for name, value in self.args_)
