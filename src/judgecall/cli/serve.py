@@ -17,7 +17,7 @@ from judgecall.cli.status import ANSWERED, FAILED, USAGE, complain
 if TYPE_CHECKING:
     from aiohttp import web
 
-_PAGE = Path(__file__).with_name("page")
+_PAGE = Path(__file__).with_name("browser")
 """The page that the app is shown on; textual-serve's own fetches a font from the network."""
 
 
