@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
-from judgecall.tui.block import Block
+from judgecall.tui.block import Block, choices_of
 from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
 from judgecall.tui.look_up import LookUpScreen
@@ -140,6 +140,39 @@ def test_where_alone_and_following_differ_the_player_chooses(app: JudgecallApp, 
         assert last.answer is not None
         assert last.goes_on
         assert " AT MOST 4 " in said(app)
+
+    drive(app, script)
+
+
+def test_behind_a_question_that_was_not_read_the_player_says_what_a_follow_up_goes_on_from(
+    app: JudgecallApp, backend: FakeBackend
+) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "gibberish")
+        box = app.conversation.query_one(QuestionInput)
+        assert str(box.border_title) == "a follow-up may go on from: five guys block"
+        await asked(pilot, "same but bigger")
+        last = exchanges(app)[-1]
+        assert last.answer is None
+        text = "\n".join(str(one) for one in choices_of(last))
+        assert "By itself: it can't be read." in text
+        assert "Going on from “five guys block”: Ochran Assassin gets +2/+0." in text
+        await pilot.press("2")
+        await settled(pilot)
+        assert backend.asked[-1] == ("same but bigger", board("assassin"))
+        assert last.goes_on
+        assert "goes on from “five guys block”" in said(app)
+        # That is what the next one surely goes on from.
+        assert str(box.border_title) == "follow-ups go on from: same but bigger"
+
+    drive(app, script)
+
+
+def test_what_was_not_read_as_a_follow_up_either_offers_nothing(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "gibberish", "more gibberish")
+        assert exchanges(app)[-1].answer is not None
+        assert not exchanges(app)[-1].both_ways
 
     drive(app, script)
 
@@ -476,11 +509,18 @@ def test_a_new_conversation_forgets_the_scenario(app: JudgecallApp, backend: Fak
     drive(app, script)
 
 
-def in_view(app: JudgecallApp, exchange: Exchange) -> bool:
-    """Whether the whole block of an exchange can be seen."""
-    block = app.conversation.conversation.widget_of(exchange)
-    assert block is not None
-    return app.conversation.conversation.content_region.contains_region(block.region)
+async def in_view(pilot: Pilot[Any], exchange: Exchange) -> bool:
+    """Whether the whole block of an exchange can be seen, once everything has its place."""
+    app = pilot.app
+    assert isinstance(app, JudgecallApp)
+    await settled(pilot)
+    conversation = app.conversation.conversation
+    for _ in range(50):
+        block = conversation.widget_of(exchange)
+        if block is not None and block.region and conversation.content_region.contains_region(block.region):
+            return True
+        await pilot.pause(0.02)
+    return False
 
 
 @pytest.mark.parametrize("size", [SMALL, TINY])
@@ -490,11 +530,11 @@ def test_an_answer_that_comes_is_in_view_whole(size: tuple[int, int]) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         for question in ("five guys block", "gibberish", "does my liliana die?", "can my bear block a skulk?"):
             await asked(pilot, question)
-            assert in_view(app, exchanges(app)[-1]), question
+            assert await in_view(pilot, exchanges(app)[-1]), question
         await pilot.press("alt+up", "alt+up", "2")
         await settled(pilot)
         assert exchanges(app)[-1].question == "does my Liliana, the Last Hope die?"
-        assert in_view(app, exchanges(app)[-1])
+        assert await in_view(pilot, exchanges(app)[-1])
 
     drive(app, script, size)
 
@@ -508,9 +548,22 @@ def test_what_is_selected_stays_in_view_when_the_terminal_gets_another_size(app:
             await pilot.resize_terminal(*size)
             await settled(pilot)
             assert app.conversation.selected is exchanges(app)[-3]
-            assert in_view(app, exchanges(app)[-3]), size
+            assert await in_view(pilot, exchanges(app)[-3]), size
 
     drive(app, script)
+
+
+def test_what_is_selected_stays_in_view_when_the_details_come_and_go(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "gibberish", "gibberish", "five guys block")
+        for key in ("f3", "f3", "f3", "escape", "escape"):
+            await pilot.press(key)
+            await settled(pilot)
+            assert await in_view(pilot, exchanges(app)[-1])
+        assert not app.conversation.query_one(Details).display
+        assert "escape" not in app.active_bindings
+
+    drive(app, script, TINY)
 
 
 def test_a_letter_held_with_alt_is_no_text(app: JudgecallApp, copied: Copied) -> None:

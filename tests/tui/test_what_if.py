@@ -7,10 +7,12 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from judgecall.answer.json_form import Supposed
+from judgecall.answer.json_form import Answer, Part, StepForm, Supposed, VerdictForm
 from judgecall.tui.app import JudgecallApp
-from judgecall.tui.block import Block
+from judgecall.tui.block import Block, _answer
+from judgecall.tui.exchange import Exchange, WhatIf
 from judgecall.tui.facts import FactList, KeywordList
+from judgecall.tui.what_if import changed
 
 from .conftest import asked, drive, notices, settled
 from .fakes import POWER, SKULK, UNTAPPED, FakeBackend
@@ -206,3 +208,36 @@ def test_no_what_if_is_offered_where_the_question_was_not_read_whole(app: Judgec
         assert not app.conversation.query(FactList)
 
     drive(app, script)
+
+
+def answer_by(*steps: tuple[str, str], word: str = "no") -> Answer:
+    part = Part("q", VerdictForm("yes_no", word), "It is so.", tuple(StepForm(*step) for step in steps))
+    return Answer("q", "answered", (part,), rules_date="2026-04-17")
+
+
+def test_a_step_in_other_words_is_no_step_that_went_and_another_that_came() -> None:
+    asked = answer_by(("509.1h", "Five bears block it."), ("702.2b", "It has deathtouch."), ("510.1c", "It deals 1."))
+    now = answer_by(("509.1h", "Six bears block it."), ("702.2b", "Nothing destroys it."), ("510.1c", "It deals 1."))
+    found = changed(asked, now)
+    assert [(was.text, is_now.text) for was, is_now in found.reworded] == [
+        ("Five bears block it.", "Six bears block it.")
+    ]
+    assert [step.text for step in found.gone] == ["It has deathtouch."]
+    assert [step.text for step in found.new] == ["Nothing destroys it."]
+    assert not found.verdicts
+    assert found.before == found.after == ["NO: It is so."]
+
+
+def test_a_ruling_that_stays_is_not_said_twice() -> None:
+    asked = answer_by(("509.1h", "Five bears block it."))
+    exchange = Exchange("q", asked=asked, answer=answer_by(("509.1h", "Six bears block it.")))
+    exchange.what_if = WhatIf({"bears number": "6"})
+    assert "= The ruling stays the same, and so do its steps." in said_of(exchange)
+    exchange.answer = answer_by(("702.2b", "Nothing destroys it."))
+    assert "= The ruling stays the same, by other steps." in said_of(exchange)
+    exchange.answer = answer_by(("702.2b", "Nothing destroys it."), word="yes")
+    assert "≠ As asked it was: NO: It is so." in said_of(exchange)
+
+
+def said_of(exchange: Exchange) -> str:
+    return "\n".join(str(line) for line in _answer(exchange))

@@ -24,7 +24,9 @@ def answer(exchange: Exchange, backend: Backend) -> Direct | None:
         direct = backend.direct(exchange.question)
         if direct is not None:
             return direct
-        ways = ask(backend, exchange.question, exchange.follows.scenario if exchange.follows else None)
+        before = exchange.went_on_from
+        sure = before is None or (exchange.follows is not None and exchange.follows.basis is before)
+        ways = ask(backend, exchange.question, before.scenario if before else None, sure)
         exchange.origins = backend.origins(source for way in ways for source in sources_of(way.answer))
         exchange.seconds = time.perf_counter() - began
         if len(ways) == 1:

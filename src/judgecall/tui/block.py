@@ -131,7 +131,7 @@ class Block(Vertical, can_focus=True):
 def choices_of(exchange: Exchange) -> list[Content]:
     """What the player may choose: ways to take the question, cards that a name could mean, values of what decides."""
     if exchange.both_ways:
-        return [_way(way) for way in exchange.both_ways]
+        return [_way(exchange, way) for way in exchange.both_ways]
     answer = exchange.answer
     if answer is None:
         return []
@@ -153,9 +153,10 @@ def _question(exchange: Exchange) -> Iterator[Content]:
         yield joined(("◇ ", "$accent"), (f"What if {one_line('; '.join(words))}?", "$text-accent"))
 
 
-def _way(way: Taken) -> Content:
-    lead = "Going on from before: " if way.goes_on else "By itself: "
-    return joined((lead, "bold"), (one_line(way.answer.understood), ""))
+def _way(exchange: Exchange, way: Taken) -> Content:
+    lead = f"Going on from “{shortened(_before(exchange), 40)}”: " if way.goes_on else "By itself: "
+    read = way.answer.understood or "it can't be read."
+    return joined((lead, "bold"), (one_line(read), ""))
 
 
 def _verdict(verdict: Badge, text: str) -> Content:
@@ -187,8 +188,10 @@ def _compared(asked: Answer, now: Answer) -> Iterator[Content]:
     from judgecall.tui.what_if import changed
 
     found = changed(asked, now)
-    if not found.verdicts and not found.gone and not found.new:
-        yield content("= The ruling and its steps stay the same.", "$text-muted")
+    others = bool(found.gone or found.new)
+    if not found.verdicts and (found.before == found.after or not others):
+        steps = "by other steps" if others else "and so do its steps"
+        yield content(f"= The ruling stays the same, {steps}.", "$text-muted")
         return
     lead = "≠ As asked it was: " if found.verdicts else "= The same verdict, by other steps. As asked: "
     for sentence in found.before:
@@ -196,8 +199,7 @@ def _compared(asked: Answer, now: Answer) -> Iterator[Content]:
 
 
 def _before(exchange: Exchange) -> str:
-    basis = exchange.follows.basis if exchange.follows else None
-    return basis.title if basis else ""
+    return exchange.went_on_from.title if exchange.went_on_from else ""
 
 
 def _figures(exchange: Exchange, answer: Answer) -> str:

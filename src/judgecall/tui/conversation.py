@@ -255,10 +255,12 @@ class ConversationScreen(Moving):
         self.query_one("#top", Static).update(
             content(f"Judgecall  {state}", "$text-muted", [(0, 9, "bold $text-primary")])
         )
-        follows = self.selected.basis if self.selected else None
+        sure = self.selected.basis if self.selected else None
+        follows = sure or (self.selected.doubtful_basis if self.selected else None)
+        lead = "follow-ups go on from" if sure else "a follow-up may go on from"
         box = self.query_one(QuestionInput)
         # Titles of borders are read as markup unless they are content.
-        box.border_title = content(f"follow-ups go on from: {shortened(follows.title, 60)}") if follows else ""
+        box.border_title = content(f"{lead}: {shortened(follows.title, 60)}") if follows else ""
 
     # ---------------------------------------------------------------- asking
 

@@ -105,10 +105,11 @@ class Details(VerticalScroll, can_focus=False):
         assert exchange.asked is not None
         assert exchange.answer is not None
         found = changed(exchange.asked, exchange.answer)
-        if found.gone or found.new:
+        if found.gone or found.new or found.reworded:
             yield _head("What changed in the steps (ctrl+z: as asked)")
             lines = [f"− {one_line(step.rule)}  {one_line(step.text)}" for step in found.gone]
             lines += [f"+ {one_line(step.rule)}  {one_line(step.text)}" for step in found.new]
+            lines += [f"≈ {one_line(step.rule)}  {one_line(step.text)}" for _, step in found.reworded]
             yield Static(content("\n".join(lines)), classes="changes")
 
     @on(KeywordWanted)

@@ -104,10 +104,24 @@ class Exchange:
         return self.follows.basis if self.follows else None
 
     @property
+    def doubtful_basis(self) -> Exchange | None:
+        """The exchange before a question that could not be read, which a follow-up may still mean.
+
+        A slip in one follow-up need not end them; but only the player can say whether the question that was not read
+        began something new.
+        """
+        unread = bool(self.problem) if self.answer is None else self.answer.status == "no_ruling"
+        return self.went_on_from if unread and self.basis is None else None
+
+    @property
     def scenario(self) -> Scenario | None:
-        """The scenario that a follow-up goes on from."""
-        basis = self.basis
-        return basis.answer.scenario if basis is not None and basis.answer is not None else None
+        """The scenario of the answer, whether or not there is a ruling on it."""
+        return self.answer.scenario if self.answer is not None else None
+
+    @property
+    def went_on_from(self) -> Exchange | None:
+        """The exchange that this one could go on from, surely or not."""
+        return (self.follows.basis or self.follows.doubtful_basis) if self.follows else None
 
     @property
     def can_be_varied(self) -> bool:

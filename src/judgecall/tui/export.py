@@ -71,7 +71,7 @@ def report_text(exchange: Exchange) -> str:
     import platform
 
     answer = exchange.answer
-    before = exchange.follows.basis if exchange.follows and exchange.goes_on else None
+    before = exchange.went_on_from if exchange.goes_on else None
     lines = [
         "# A ruling of Judgecall that is wrong",
         "",

@@ -22,17 +22,24 @@ class Taken(NamedTuple):
     goes_on: bool
 
 
-def ask(backend: Backend, question: str, context: Scenario | None) -> tuple[Taken, ...]:
-    """The answer; two of them when the question can be taken both ways and the verdicts differ."""
+def ask(backend: Backend, question: str, context: Scenario | None, sure: bool = True) -> tuple[Taken, ...]:
+    """The answer; two of them when the question can be taken both ways and the verdicts differ.
+
+    Args:
+        backend: what answers.
+        question: as it was typed.
+        context: the scenario it may go on from.
+        sure: whether nothing was said since then. Otherwise going on from there is offered, and never taken for granted.
+    """
     alone = Taken(backend.ask(question, None), False)
     if context is None or (alone.answer.status == "no_ruling" and alone.answer.scenario is not None):
         return (alone,)
     following = Taken(backend.ask(question, context), True)
     if following.answer.status == "no_ruling":
-        read = following.answer.scenario is not None and alone.answer.scenario is None
+        read = sure and following.answer.scenario is not None and alone.answer.scenario is None
         return (following,) if read else (alone,)
     if alone.answer.status == "no_ruling":
-        return (following,)
+        return (following,) if sure else (alone, following)
     if _verdicts(alone.answer) == _verdicts(following.answer):
         return (alone,)
     return alone, following

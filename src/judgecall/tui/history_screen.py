@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from judgecall.tui.app import JudgecallApp
 
 _LONGEST = 300
+_NARROW = 80
+"""Below this width an entry shows its day alone, so that there is room for the question."""
 _STATUS = {
     "answered": "answered",
     "depends": "depends",
@@ -69,7 +71,8 @@ class HistoryScreen(Screen[Entry | None]):
     def _search(self, words: str) -> None:
         self.found = self.history.search(words)
         entries = self.query_one(HistoryList)
-        entries.set_options([Option(_line(entry)) for entry in self.found])
+        narrow = self.size.width < _NARROW
+        entries.set_options([Option(_line(entry, narrow)) for entry in self.found])
         if self.found:
             entries.highlighted = 0
         nothing = "Nothing was asked yet." if not words.strip() else f"Nothing has the words “{one_line(words)}”."
@@ -108,8 +111,8 @@ class HistoryScreen(Screen[Entry | None]):
             box.focus()
 
 
-def _line(entry: Summary) -> Content:
-    asked = _when(entry.asked)
+def _line(entry: Summary, narrow: bool) -> Content:
+    asked = _when(entry.asked)[5:10] if narrow else _when(entry.asked)
     verdict = one_line(entry.text.partition(":")[0]) if entry.status in ("answered", "depends") else ""
     return joined(
         (f"{asked}  ", "$text-muted"),

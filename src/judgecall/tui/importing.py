@@ -39,6 +39,7 @@ class ImportScreen(ModalScreen[Path | None]):
     """Asks where the texts come from; gives back a folder, or `FETCH`."""
 
     BINDINGS = closing()
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012
 
     HELP = "Fetch the texts from their publishers, or name a folder that has the files."
 

@@ -118,6 +118,7 @@ class Moving(TakingAlong):
             self._details_wanted()
         else:
             self.call_after_refresh(self._details_wanted)
+        self._parted_anew()
 
     def action_previous_block(self) -> None:
         """Select the answer before; from the input the newest."""
@@ -176,6 +177,13 @@ class Moving(TakingAlong):
             self._show_details(self.selected)
         elif details.has_focus_within and not details.display:
             self.query_one(QuestionInput).focus()
+        self._parted_anew()
+
+    def _parted_anew(self) -> None:
+        """The conversation is higher or lower than it was: what is selected stays in view, and keys may mean otherwise."""
+        self.refresh_bindings()
+        if self.selected is not None:
+            self.call_after_refresh(self._into_view, self.selected)
 
     def on_resize(self, event: events.Resize) -> None:
         """Side by side, or one under the other."""
@@ -221,6 +229,7 @@ class Moving(TakingAlong):
             box.focus()
         elif self.has_class("-details"):
             self.remove_class("-details")
+            self._parted_anew()
         elif self.exchanges:
             self._select(self.exchanges[-1])
 
@@ -238,4 +247,5 @@ class Moving(TakingAlong):
         self._welcome()
         self._select(None)
         self.remove_class("-details")
+        self.refresh_bindings()
         self.query_one(QuestionInput).focus()

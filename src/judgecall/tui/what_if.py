@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from judgecall.answer.json_form import Answer, Fact, StepForm, Supposed
 from judgecall.scenario.stated import Stated, other_value
 from judgecall.tui.exchange import Exchange, WhatIf, badges, behind
+
+_ALIKE = 0.6
+"""The share of its words that a step must have kept to be the same one in other words."""
 
 Sort = Literal["open", "assumed", "supposed", "stated", "gainable"]
 
@@ -92,8 +96,12 @@ class Changed(NamedTuple):
     """Whether any verdict is another one."""
     before: list[str]
     """The sentences with their verdicts, as the question was asked."""
+    after: list[str]
+    """The same now."""
     gone: list[StepForm]
     new: list[StepForm]
+    reworded: list[tuple[StepForm, StepForm]]
+    """Steps of the same rule that say nearly the same, before and now: of another size or number, say."""
 
 
 def changed(asked: Answer, now: Answer) -> Changed:
@@ -101,12 +109,33 @@ def changed(asked: Answer, now: Answer) -> Changed:
     before, after = badges(asked), badges(now)
     old = {(step.rule, step.text): step for part in asked.answers for step in part.steps}
     new = {(step.rule, step.text): step for part in now.answers for step in part.steps}
+    gone = [step for key, step in old.items() if key not in new]
+    came = [step for key, step in new.items() if key not in old]
+    reworded = _paired(gone, came)
     return Changed(
         [badge for badge, _ in before] != [badge for badge, _ in after],
         [f"{badge.word.upper()}: {behind(badge, text)}" for badge, text in before],
-        [step for key, step in old.items() if key not in new],
-        [step for key, step in new.items() if key not in old],
+        [f"{badge.word.upper()}: {behind(badge, text)}" for badge, text in after],
+        [step for step in gone if all(step is not was for was, _ in reworded)],
+        [step for step in came if all(step is not now for _, now in reworded)],
+        reworded,
     )
+
+
+def _paired(gone: Sequence[StepForm], came: Sequence[StepForm]) -> list[tuple[StepForm, StepForm]]:
+    """The steps of one rule that say nearly the same, each with the first such one that no other has taken."""
+    from difflib import SequenceMatcher
+
+    pairs: list[tuple[StepForm, StepForm]] = []
+    left = list(came)
+    for was in gone:
+        for now in left:
+            alike = was.rule == now.rule and SequenceMatcher(None, was.text.split(), now.text.split()).ratio() >= _ALIKE
+            if alike:
+                pairs.append((was, now))
+                left.remove(now)
+                break
+    return pairs
 
 
 def _said(fact: Fact, holds: bool) -> str:
