@@ -68,6 +68,9 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_kinds(part, "in_response")
     a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
+    card = a.b.talk.cards.get(a.b.board.objects[subject[0]].card or "") if subject else None
+    if card is not None and "how='exile'" in str(card.faces[0].abilities):
+        a.use_verbs(part, "exile")  # what its ability does
     a.used |= countering
     use_ability_word(a, subject)
     if not subject:

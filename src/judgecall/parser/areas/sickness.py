@@ -138,6 +138,8 @@ class SicknessReader:
             return None  # attacking, with nothing told of when it came: combat's question
         if self._next_turn_of_theirs():
             return None
+        if any(w.mana in {"{T}", "{Q}"} and i not in story.used for i, w in enumerate(self.talk.words)):
+            return None  # what is asked is about that symbol
         if claimed is not None and claimed[1]:
             asker.queries = [msgspec.structs.replace(q, inverse=not q.inverse) for q in asker.queries]
         return self._candidate()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.parser.areas.ability_asks import EFFECTS, creature
+from judgecall.cards.abilities import Activated
 from judgecall.parser.areas.payer_asks import PayerAsks
 from judgecall.parser.areas.tap_board import forbids_abilities
 from judgecall.parser.areas.tap_times import is_arrival
@@ -239,6 +240,11 @@ class TapAsker(PayerAsks):
         ids = self.story.ids(things)
         if len(ids) != 1 or self.board.objects[ids[0]].since != "this_turn" or self.board.objects[ids[0]].card:
             return None
+        for m in clause.other.get("to", []):
+            card = self.talk.card(m) if m.cards else None
+            costs = [a.cost for a in (card.faces[0].abilities if card else ()) if isinstance(a, Activated)]
+            if any(c.sacrifice is not None and not c.tap and not c.untap for c in costs):
+                self.story.use(m)  # "to Viscera Seer": what it is sacrificed for
         return Query("sickness_stops", value="other", inverse=True)
 
     def split_off(self, before: list[Event]) -> None:

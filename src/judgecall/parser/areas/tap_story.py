@@ -341,7 +341,11 @@ class TapStory(Thefts):
         how = LEAVES.get(clause.frame)
         if how is None or clause.question or clause.modal or clause.negated:
             return False
+        if clause.form == "base" and self.talk.lowers[clause.verb - 1 : clause.verb] in (["a"], ["an"]):
+            return True  # "with a disenchant": a card, and nothing that happens
         ids = self.ids(self.patients(clause))
+        if not ids and not clause.object and any(m.head == "player" for m in clause.subject):
+            ids = self.topic_ids()  # "opponent bounced and I recast it"
         if not ids:
             return False
         if clause.frame in {"exile", "bounce"}:
