@@ -41,6 +41,9 @@ _LEAD = 4
 
 def drop_beliefs(talk: Talk) -> None:
     """Take beliefs out of the talk when the question proper stands by itself in a later sentence."""
+    for start, end in _concessions(talk):
+        talk.use(range(start, end))
+        talk.forget(range(start, end))
     last = _asked_sentence(talk)
     if last is None:
         return
@@ -56,6 +59,22 @@ def drop_beliefs(talk: Talk) -> None:
         if _asks_of_rule(talk, span) or _adds_nothing(talk, belief):
             talk.use(belief)
             talk.forget(belief)
+
+
+def _concessions(talk: Talk) -> list[tuple[int, int]]:
+    """ "can i tap it for …, even though i can't tap it for its own mana": what is granted behind the question is no part of it."""
+    found: list[tuple[int, int]] = []
+    for i, lower in enumerate(talk.lowers):
+        if lower not in {"though", "although"} or not any((c.question or c.modal) and c.verb < i for c in talk.clauses):
+            continue
+        start = i - 1 if i and talk.lowers[i - 1] == "even" else i
+        end = next((j for j in range(i, len(talk.words)) if talk.words[j].kind == "mark"), len(talk.words))
+        span = talk.words[i + 1 : end]
+        denied = len(span) > 2 and span[0].is_("player") and any(w.is_("negation") for w in span[1:4])
+        plain = all(w.kind == "word" and not w.is_("keyword") and not w.is_("moment") for w in span)
+        if denied and plain and not any(c.question and c.verb >= i for c in talk.clauses):
+            found.append((start, end))
+    return found
 
 
 def _motives(talk: Talk) -> list[tuple[int, int]]:

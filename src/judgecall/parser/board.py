@@ -21,6 +21,8 @@ _OWN_TYPES = frozenset({"planeswalker", "enchantment"})
 """Nouns that stand for nothing but objects of that type."""
 
 
+_BEGINS_TOLD = frozenset({"has", "have", "had", "attacks", "blocks", "must", "gets", "gains"})
+"""Verbs that begin what is told of a creature in a mention of it ("creature attacks each turn if able")."""
 _AS_A_REASON = (["because", "of"], ["thanks", "to"], ["due", "to"])
 
 
@@ -611,7 +613,7 @@ def said_of(mention: Mention) -> str:
         words.pop(0)
     if mention.cards:
         return mention.cards[0].split(" // ")[0] if mention.face != "back" else mention.cards[0].split(" // ")[-1]
-    told = next((i for i, word in enumerate(words) if i and word in {"has", "have"}), len(words))
+    told = next((i for i, word in enumerate(words) if i and word in _BEGINS_TOLD), len(words))
     return " ".join(words[:told])  # "creature has menace" is called a creature
 
 

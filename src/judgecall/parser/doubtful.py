@@ -4,7 +4,7 @@ that their meaning did not go into it.
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import ForceAttack, Static
+from judgecall.cards.abilities import ForceAttack, Keyword, Static
 from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
 from judgecall.parser.reading import Candidate
@@ -36,6 +36,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_unread_part(best, talk),
         *_corrected(talk),
         *_unread_exception(best, talk),
+        *_night_lost(best, talk),
     ]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
@@ -71,6 +72,28 @@ def _corrected(talk: Talk) -> list[str]:
         if breaks and word.lower in {"wait", "scratch", "correction", "oops"} and not asks:
             return [word.lower]
     return []
+
+
+def _night_lost(best: Candidate, talk: Talk) -> list[str]:
+    """ "its night. my tavern ruffian attacks, …": which side of a card with daybound is up hangs on it (CR 702.145)."""
+    if any(name in {"night", "day", "daylight"} for name, _ in best.scenario.facts):
+        return []
+    told = next(
+        (
+            i for i, lower in enumerate(talk.lowers)
+            if lower in {"night", "nighttime"} and {"it", "its", "is", "'s", "at", "still", "already", "during"} & set(talk.lowers[max(i - 2, 0) : i])
+        ),
+        None,
+    )  # fmt: skip
+    cards = [talk.cards.get(o.card) for o in best.scenario.objects if o.card and o.face is None]
+    bound = any(
+        isinstance(a, Keyword) and a.name == "daybound"
+        for c in cards
+        if c is not None
+        for f in c.faces
+        for a in f.abilities
+    )
+    return [talk.lowers[told]] if told is not None and bound else []
 
 
 def _unread_exception(best: Candidate, talk: Talk) -> list[str]:

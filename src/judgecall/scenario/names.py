@@ -17,7 +17,7 @@ _DETERMINER = re.compile(
     re.I,
 )
 _COUNTED = re.compile(rf"(?:\d+|{'|'.join(NUMBERS[1:])})\s+(?=\S)", re.I)
-_LOOSE_END = re.compile(r"(?:[\s,;]+(?:and|or|but|with))?[\s,;]*$", re.I)
+_LOOSE_END = re.compile(r"(?:[\s,;]+(?:and|or|but|with))?[\s,;+&]*$", re.I)
 _TAPPED = re.compile(r"\b(?:un)?tapped (?=\S)", re.I)
 _SIZE = re.compile(r"[-+]?\d+\s*/\s*[-+]?\d+")
 _SHOWN_KEYWORDS = 3
@@ -179,6 +179,8 @@ def noun_of(thing: GameObject) -> str:
         noun = card_name(thing)
         return noun if thing.count == 1 else plural_of(noun)
     noun = _tidy(thing.said)
+    if any(isinstance(a, Keyword) and a.name.lower() == noun.lower() for a in thing.abilities):
+        noun = ""  # "menace + must be blocked": called by what it has, it goes by what it is
     if thing.tapped is not None:
         noun = _TAPPED.sub("", noun)
     if thing.count != 1:

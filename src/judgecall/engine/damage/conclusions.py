@@ -43,6 +43,8 @@ def damage_to_player_is(board: Board, ids: Collection[str], n: int) -> None:
         _trample_nobody(board, over[0], n)
     elif blocked and not to_player:
         _blocked(board, blocked[0])
+    elif any(p.id in to_player for p in blocked):
+        assigns_past_block(board, next(p for p in blocked if p.id in to_player))
     else:
         _unblocked(board, n)
 
@@ -120,6 +122,12 @@ def _blocked(board: Board, one: Permanent) -> None:
 def only_to_blockers(board: Board, one: Permanent) -> None:
     """CR 510.1c: damage of a blocked creature goes only to creatures that block it."""
     board.d.step("damage_only_to_blockers", object=one.ref)
+
+
+@rule("510.1c")
+def assigns_past_block(board: Board, one: Permanent) -> None:
+    """CR 510.1c, 609.4: an effect lets a blocked creature assign all its damage as though it weren't blocked."""
+    board.d.step("assigns_as_though_unblocked", object=one.ref)
 
 
 @rule("510.1b")

@@ -12,7 +12,7 @@ from judgecall.engine.damage.assignment import (
     over_walkers,
 )
 from judgecall.engine.damage.board import Board
-from judgecall.engine.damage.conclusions import only_to_blockers
+from judgecall.engine.damage.conclusions import assigns_past_block, only_to_blockers
 from judgecall.engine.damage.dying import subjects
 from judgecall.engine.damage.lethal import lethal_need
 from judgecall.engine.damage.outcomes import Outcomes
@@ -238,10 +238,9 @@ def _player_may(board: Board, one: Permanent, creatures: dict[str, int | None], 
     return _rest_to_player(board, one, creatures, wanted)
 
 
-@rule("510.1c")
 def _as_unblocked(board: Board, one: Permanent, wanted: int | None, creatures: dict[str, int | None]) -> bool:
-    """CR 510.1c: an effect lets it assign all its damage as though it weren't blocked: all of it or none."""
-    board.d.step("assigns_as_though_unblocked", object=one.ref)
+    """All of its damage as though it weren't blocked, or none."""
+    assigns_past_block(board, one)
     total = amount(board, one)
     return not any(creatures.values()) and (wanted is None or total is None or wanted == total)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from judgecall.engine.damage.assignment import amount, assignments, legal, opponents_in_combat
+from judgecall.engine.damage.assignment import amount, assignments, has_trample, legal, opponents_in_combat
 from judgecall.engine.damage.board import Assignment, Board
 from judgecall.engine.damage.deaths import check
 from judgecall.engine.damage.declared import between_steps, on_attack_or_block, unread_lines
@@ -228,7 +228,7 @@ def _record_assignment(board: Board, source: Permanent, shares: dict[str, int | 
         _to_attackers(board, source, shares)
     elif not source.blocked:
         _to_attacked(board, source, shares)
-    elif any(board.is_player(id) or id == source.attacking for id in shares):
+    elif has_trample(board, source) and any(board.is_player(id) or id == source.attacking for id in shares):
         _trampled(board, source, shares)
     else:
         _to_blockers(board, source, shares)

@@ -248,6 +248,13 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
             return YesNo(did_not_trigger(state, failed[-1]))
         return _resolve_alone(state, query, sources[0], run)
     wanted = EFFECTS_BY_NAME.get(query.value, "")
+    if wanted and all(i.kind == "spell" and i.resolved and {n for n, _ in i.effects} <= {"enter"} for i in items):
+        # A permanent spell only becomes the permanent; what the permanent was asked to do it had no ability to do.
+        failed = [i for i in run.failed if i.source in sources]
+        if failed:
+            return YesNo(did_not_trigger(state, failed[-1]))
+        refuse_unread_triggers(state, sources[0])
+        return YesNo(never_triggered(state, sources[0]))
     with_it = [i for i in items if not wanted or any(name == wanted for name, _ in i.effects)]
     if wanted and not with_it:
         items = [i for i in items if i.resolved and not i.effects] or items

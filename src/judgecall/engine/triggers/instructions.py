@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from judgecall.cards.abilities import (
     AnyEffect,
     Become,
@@ -169,7 +171,30 @@ def _follow_one(state: State, item: Waiting, effect: AnyEffect) -> None:
     item.effects.append((kind_of(effect), _does(state, item, effect)))
 
 
+@rule("603.3d")
+def can_choose_target(state: State, item: Waiting, of: Filter) -> bool:
+    """A target that nobody named: one that fits and is there can be chosen; with none told of, that there is one is assumed.
+
+    An ability for which no legal target can be chosen is removed from the stack (CR 603.3d).
+    """
+    plain = msgspec.structs.replace(of, target=False, count=None, up_to=False)
+    fits = [one for one in list(state.permanents.values()) if matches(state, one, plain, item.source)]
+    if fits:
+        state.d.step("target_there", object=item.source.ref, target=fits[0].ref)
+        return True
+    return state.facts.assume("legal_target_there", object=item.source.ref)
+
+
+def _untold_target(item: Waiting, of: Filter) -> bool:
+    return of.target and not of.ref and not item.target_objects
+
+
 def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
+    if isinstance(effect, Move | ModifyPT | Grant | LoseAbilities) and _untold_target(item, effect.of):
+        # What it is done to isn't told: something may be gone, or have another size.
+        for what in ("objects_removed", "sizes"):
+            state.history.unfollowed.setdefault(what, item.source)
+        return can_choose_target(state, item, effect.of)
     if isinstance(effect, Transform):
         turned = [transform_by_own_ability(state, item, one) for one in objects_of(state, item, effect.of)]
         return any(turned)

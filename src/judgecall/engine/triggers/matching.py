@@ -29,7 +29,7 @@ _EVOLVE = Triggered(
 FOLLOWED = frozenset({
     *STEP_TRIGGERS, "transforms", "dies", "leaves", "sacrifices", "enters", "attacks", "blocks", "tapped", "untapped", "attack_with",
     "gains_life", "loses_life", "deals_damage", "damage_player", "damage_opponent", "combat_damage", "combat_damage_player",
-    "combat_damage_opponent", "casts", "landfall",
+    "combat_damage_opponent", "damage_you", "combat_damage_you", "casts", "landfall",
 })  # fmt: skip
 """Trigger events that are told from the scenario's events; of others it can't be said that they never happened."""
 
@@ -112,6 +112,8 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return happening.what == awaited.what and _whose_step(state, awaited, source)
     if not {happening.what} & {n for what in (awaited.what, *awaited.or_what) for n in _names(what)}:
         return False
+    if awaited.what in {"damage_you", "combat_damage_you"} and happening.player != state.controller(source):
+        return False
     if happening.what == "transforms" and awaited.into not in {"", "~"} and happening.into not in {"", awaited.into}:
         return False
     if awaited.at_least > happening.n:
@@ -129,9 +131,13 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
     return _is_object_awaited(state, awaited, source, state.permanents[happening.one], happening.what)
 
 
+_COUNTS_AS = {"landfall": ("enters",), "leaves": ("leaves", "dies"), "damage_you": ("damage_player",),
+              "combat_damage_you": ("combat_damage_player",)}  # fmt: skip
+
+
 def _names(what: str) -> tuple[str, ...]:
     """The happenings under which an awaited event counts ("landfall" is a land entering)."""
-    return {"landfall": ("enters",), "leaves": ("leaves", "dies")}.get(what, (what,))
+    return _COUNTS_AS.get(what, (what,))
 
 
 def _whose_step(state: State, awaited: Awaited, source: Permanent) -> bool:

@@ -324,6 +324,19 @@ class Asks(Deaths, Amounts, Divisions, Results):
             for i, thing in self.r.board.objects.items()
         )
 
+    def _put_in_combat(self) -> None:
+        """ "… do my guys deal damage again?": who is said to deal combat damage, and isn't told to block, attacks."""
+        for q in self.r.queries:
+            outside = [i for i in q.subject if i not in (*self.r.attackers, *self.r.blockers)]
+            if q.kind != "deals_damage" or q.at is None or not outside:
+                continue
+            if self.r.attackers or any(not self.r.creature_like(self.r.board.objects[i]) for i in outside):
+                self.r.doubtful = True
+                return
+            for id in outside:
+                self.r.board.change(id, attacking=True)
+                self.r.attackers.append(id)
+
     def _spell_that_lies_there(self) -> bool:
         """ "he has a Fog up": an instant or sorcery that a player is said to have, and that does nothing in the reading."""
         acting = {i for e in self.r.events for i in (*e.subject, *e.target, *((e.by,) if e.by else ()))}
@@ -355,6 +368,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         at_risk = self._at_risk() | {
             i for e in self.r.events if e.kind in {"modify", "counters", "set_pt", "cast"} for i in e.subject
         }
+        self._put_in_combat()
         if not set(self.dealing) <= {*self.r.attackers, *self.r.blockers}:
             self.r.doubtful = True
         for q in self.r.queries:

@@ -43,7 +43,7 @@ class DaylightReader:
                 queries.append(query)
         if len(queries) != 1:
             return None
-        self._now()
+        tell_daylight(story)
         spells = turn_spells(story)
         if spells is not None:
             story.facts["spells_cast_last_turn"] = str(spells)
@@ -74,16 +74,19 @@ class DaylightReader:
         self.story.used |= set(denied)
         return Query("is_daylight", value=value, n=0 if at_once else None, negated=bool(denied))
 
-    def _now(self) -> None:
-        """ "it's night", "at night", "its day already": which it is as the story begins."""
-        for match in self.story.told(
-            "PRON is|'s ~ day|night ~ already|now?", "is|its|was|still ~ day|night", "at night", "during day|night", "day|night ~ right now"
-        ):  # fmt: skip
-            words = self.talk.lowers[match.start : match.end]
-            if any(self.talk.words[i].is_("negation") for i in range(max(0, match.start - 1), match.end)):
-                continue
-            self.story.facts["night" if "night" in words else "day"] = "yes"
-            self.story.use(match)
+
+def tell_daylight(story: Story) -> None:
+    """ "it's night", "at night", "its day already": which it is as the story begins."""
+    talk = story.talk
+    for match in story.told(
+        "PRON is|'s ~ day|night ~ already|now?", "is|its|was|still ~ day|night", "at night", "during day|night", "day|night ~ right now",
+        "already day|night",
+    ):  # fmt: skip
+        words = talk.lowers[match.start : match.end]
+        if any(talk.words[i].is_("negation") for i in range(max(0, match.start - 1), match.end)):
+            continue
+        story.facts["night" if "night" in words else "day"] = "yes"
+        story.use(match)
 
 
 def turn_spells(story: Story) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Keyword
+from judgecall.parser.areas.daylight import tell_daylight
 from judgecall.parser.areas.face_subject import FaceSubject
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Step, Zone
@@ -123,12 +124,7 @@ class FaceState(FaceSubject):
 
     def _facts(self) -> None:
         story = self.story
-        for match in story.told("is|its ~ night ~ already?", "already night", "during night", "at night"):
-            story.facts["night"] = "yes"
-            story.use(match)
-        for match in story.told("PRON? is|its ~ day ~ already?", "during day"):
-            story.facts["day"] = "yes"
-            story.use(match)
+        tell_daylight(story)
         for match in story.told("becomes|became|turned|turns|turning ~ night|day", "night|day falls|fell|comes|came"):
             words = self.talk.lowers[match.start : match.end]
             name = "night" if "night" in words else "day"

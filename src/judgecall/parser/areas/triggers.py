@@ -14,6 +14,7 @@ from judgecall.cards.abilities import Ability, Activated, Replacement, Static, U
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
+from judgecall.parser.areas.daylight import tell_daylight
 from judgecall.parser.areas.told_conditions import ToldConditions
 from judgecall.parser.areas.trigger_times import TriggerTimes
 from judgecall.parser.areas.zones import Zone
@@ -79,6 +80,7 @@ class TriggerReader(TriggerTimes):
         self.story.turning_back(self.source)
         self._own_lands()
         self._raided()
+        tell_daylight(story)
         ToldConditions(self).read()
         self._own_condition()
         for zone in story.zones:
