@@ -129,3 +129,14 @@ def test_what_is_typed_finds_cards_terms_and_rules(backend: CorpusBackend, typed
 def test_a_name_or_a_number_alone_is_direct(backend: CorpusBackend, question: str, kind: str | None) -> None:
     direct = backend.direct(question)
     assert (direct.found.kind if direct else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "title"),
+    [("trample", "term", "trample"), ("flash", "card", "Flash"), ("skulk", "term", "skulk"), ("deatht", "term", "deathtouch")],
+)  # fmt: skip
+def test_what_is_called_just_so_comes_first_and_a_name_merely_like_it_not_before_a_term_that_begins_so(
+    backend: CorpusBackend, typed: str, kind: str, title: str
+) -> None:
+    first = backend.suggest(typed)[0]
+    assert (first.kind, first.title) == (kind, title)

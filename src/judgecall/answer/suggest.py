@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -83,7 +83,14 @@ class Suggestions:
         if number:
             return list(self._numbered(number[1].lower()))
         plain = plain_name(text)
-        return [*self._cards(plain, text), *self._concepts(plain), *self._passages(text)]
+        names = self._beginning_with(plain)
+        concepts = list(self._concepts(plain))
+        if not names and not concepts:
+            names = self._like(plain, text)
+        hits = [*self._cards(names), *concepts]
+        # What is called just so comes first, be it a card or a term.
+        hits.sort(key=lambda hit: plain_name(hit.title) != plain)
+        return [*hits, *self._passages(text)]
 
     def _numbered(self, number: str) -> Iterator[Hit]:
         section = number[:3]
@@ -100,10 +107,12 @@ class Suggestions:
                 shown += 1
                 yield Hit("rule", rule.title, _beginning(rule.text), f"rule:{rule.id}", rule.id)
 
-    def _cards(self, plain: str, text: str) -> Iterator[Hit]:
-        names = self._beginning_with(plain)
-        if not names and len(plain) > 3 and len(plain.split()) <= _NAME_WORDS:
-            names = [name for name, _ in self._names.fuzzy(text)][:CARDS]
+    def _like(self, plain: str, text: str) -> list[str]:
+        if len(plain) <= 3 or len(plain.split()) > _NAME_WORDS:
+            return []
+        return [name for name, _ in self._names.fuzzy(text)][:CARDS]
+
+    def _cards(self, names: Iterable[str]) -> Iterator[Hit]:
         cards = {card.name: card for name in names if (card := self._store.get(name)) is not None}
         for name, card in cards.items():
             face = card.faces[0]

@@ -103,7 +103,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("into-history", "history", "down", "into_results", "Into the list", "From what you type into the list."),
     Action("open-result", "look-up", "enter", "open_result", "Open", "Read what is chosen.", "", True),
     Action("back", "reader", "alt+left,backspace", "back", "Back", "What was read before.", "Reading: back", True),
-    Action("forward", "reader", "alt+right", "forward", "Forward", "What was read after.", "Reading: forward", True),
+    Action("forward", "reader", "alt+right", "forward", "Forward", "What was read after.", "Reading: forward"),
     Action("section", "reader", "s", "section", "Section", "The whole section around the rule.",
            "Reading: the section around the rule", True),
     Action("rulings", "reader", "r", "rulings", "Rulings", "All rulings on the card.", "Reading: all rulings on the card", True),

@@ -190,8 +190,7 @@ def _compared(asked: Answer, now: Answer) -> Iterator[Content]:
     found = changed(asked, now)
     others = bool(found.gone or found.new)
     if not found.verdicts and (found.before == found.after or not others):
-        steps = "by other steps" if others else "and so do its steps"
-        yield content(f"= The ruling stays the same, {steps}.", "$text-muted")
+        yield content(f"= The ruling stays the same{', by other steps' if others else ''}.", "$text-muted")
         return
     lead = "≠ As asked it was: " if found.verdicts else "= The same verdict, by other steps. As asked: "
     for sentence in found.before:
