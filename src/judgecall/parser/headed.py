@@ -16,13 +16,17 @@ _JOINS = frozenset({",", "and", "plus", "&", "+", "a", "an", "the", "one", "othe
 def spread_headings(talk: Talk) -> None:
     """Put the creatures of a list where its heading stood."""
     for heading in list(talk.mentions):
-        if heading.head not in _HEADS or heading.described or not heading.count or heading.count < 2:
+        alone = heading.power is None and not heading.cards
+        if heading.head not in _HEADS or not alone or not heading.count or heading.count < 2:
             continue
         listed = _listed(talk, heading)
         if not listed or sum(m.count or 1 for m in listed) != heading.count:
             continue
+        if heading.described and any(m.power is None and not m.cards for m in listed):
+            continue  # "two soldiers: both soldiers on the first"
         for mention in listed:
             mention.owner = mention.owner or heading.owner
+            _share_qualities(heading, mention)
             if heading.head == "attacker" or heading.role == "attacking":
                 mention.role = "attacking"
             elif heading.head == "blocker" or heading.role == "blocking":
@@ -55,6 +59,15 @@ def list_attackers(talk: Talk) -> None:
                 break
             clause.subject.append(mention)
             position = mention.end
+
+
+def _share_qualities(heading: Mention, mention: Mention) -> None:
+    """ "two skulk guys, a 2/2 and a 1/1": what is told of all is told of each."""
+    mention.keywords = list(dict.fromkeys([*mention.keywords, *heading.keywords]))
+    mention.protection = list(dict.fromkeys([*mention.protection, *heading.protection]))
+    mention.colors = mention.colors or list(heading.colors)
+    mention.subtypes = mention.subtypes or list(heading.subtypes)
+    mention.vanilla = mention.vanilla or heading.vanilla
 
 
 def _listed(talk: Talk, heading: Mention) -> list[Mention]:

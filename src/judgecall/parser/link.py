@@ -28,6 +28,7 @@ _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casti
 _FIGHTING = frozenset({"attacks", "attacked", "attacking", "swings", "blocks", "blocked"})
 _BLOCKING = frozenset({"block", "blocks", "blocking", "chump", "chumps", "chumping"})
 _BLOCKED = frozenset({"blocked", "chumped"})
+_STATES = frozenset({"tapped", "untapped", "blocked", "unblocked", "attacking", "blocking"})
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
 _DOING = frozenset({"attacks", "attack", "attacked", "attacking", "swings", "blocks", "block", "blocked", "blocking", "unblocked", "is", "gets", "got", "has", "deals",
@@ -486,7 +487,7 @@ class Linker:
                 or after in {"trigger", "etb", "token", "naming"} | _FINDING
                 or (
                     # "juggernaut attacks": who fights, at the start of what is said.
-                    after in _FIGHTING
+                    (after in _FIGHTING or (after == "is" and i + 2 < len(words) and words[i + 2].lower in _STATES))
                     and (i == 0 or words[i - 1].kind == "mark" or words[i - 1].sentence != words[i].sentence)
                     and self._is_permanent(words[i].lower)
                 )

@@ -13,6 +13,9 @@ PLENTY = 6
 class BlockCounts(BlockGroups):
     """Finds what a question wants counted."""
 
+    _wanted: Clause | None = None
+    """A question for one of the attackers, "which guy can it block"."""
+
     def counts_attackers(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
         """ "how many of his attackers can I block", with more blockers than attackers: it counts no blockers."""
         first = next((m for m in self.talk.mentions if m.start >= clause.start), None)
@@ -56,7 +59,13 @@ class BlockCounts(BlockGroups):
         """ "how many attackers can Palace Guard block", "max attackers blocked": how many one creature may block at once."""
         roles = [*clause.subject, *clause.object, *clause.by]
         counted = [m for m in roles if m.head == "attacker" and m.plural and not m.described and m.count is None]
-        if len(counted) != 1 or not (clause.wh == "how_many" or clause.bound == "most") or clause.modal == "must":
+        behind = self.talk.words[clause.verb : counted[0].start] if len(counted) == 1 else []
+        many = [i for i, w in enumerate(behind, clause.verb) if w.is_("how_many")]  # "it can block how many attackers"
+        if (
+            len(counted) != 1
+            or clause.modal == "must"
+            or not (clause.wh == "how_many" or clause.bound == "most" or many)
+        ):
             return False
         others = [m for m in self.talk.mentions if m.is_object and m is not counted[0]]
         if len(others) != 1 or not others[0].cards or any(m in others for m in counted) or self.r.attackers:
@@ -65,6 +74,7 @@ class BlockCounts(BlockGroups):
         if not blockers:
             return False
         self.r.use(clause, *roles)
+        self.r.used |= set(many)
         self.r.queries.append(Query("how_many_block", blockers, (), bound="at_most"))
         return True
 
@@ -104,10 +114,32 @@ class BlockCounts(BlockGroups):
             return ()
         return self.r.objects(found, "blocker", tuple(self.r.attackers))
 
+    def put_what_is_asked_behind(self, clause: Clause) -> None:
+        """ "which guy can it block": what is asked for stands in front, and is what would be blocked."""
+        if clause.wh != "which" or clause.modal != "can" or clause.passive or clause.object or len(clause.subject) < 2:
+            return
+        asked, *doers = clause.subject
+        between = self.talk.words[asked.end : doers[0].start]
+        led = asked.start > 0 and self.talk.words[asked.start - 1].is_("which")
+        if (
+            asked.head == "player"
+            or not (led or asked.head == "attacker")
+            or not any(w.is_("modal_can") for w in between)
+        ):
+            return
+        clause.subject = doers
+        if len(self.r.attackers) < 2:
+            self.r.unplaced = True  # of which creatures one is wanted, isn't plain
+            return
+        self.r.used |= set(range(asked.start, asked.end))
+        self._wanted = clause
+
     def which_attackers(self, clause: Clause) -> bool:
         """ "which can I block?": of the attackers, as a player blocks."""
         doer = any(m.head == "player" for m in clause.subject)
         others = [m for m in clause.subject if m.head != "player"]
+        if clause is self._wanted:
+            return True
         things = [m for m in [*clause.object, *clause.with_] if m.head != "player"]
         plain = all(m.head == "pronoun" or (m.plural and not m.described) for m in others)
         return (

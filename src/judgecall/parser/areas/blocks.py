@@ -6,21 +6,18 @@ from typing import Literal
 
 import msgspec
 
-from judgecall.parser.areas.block_counts import PLENTY, BlockCounts
+from judgecall.parser.areas.block_counts import PLENTY
+from judgecall.parser.areas.block_states import BlockStates
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability
 from judgecall.scenario.model import GameObject, Query
 
-_STAYING = frozenset(
-    {"stay", "stays", "remain", "remains", "become", "becomes", "count", "counts", "count as", "counts as", "now"}
-)
-
 QUANTITIES = frozenset({"all", "any", "anything", "everything", "some", "rest", "most", "full"})
 """Words that make "does … get through" a question about damage, and not about a creature."""
 
 
-class BlockAsker(BlockCounts):
+class BlockAsker(BlockStates):
     """Finds what a question asks about blocks, for the combat that a CombatReader has built."""
 
     def ask_block(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
@@ -278,68 +275,6 @@ class BlockAsker(BlockCounts):
         self.r.use_where(lambda w: w.is_("keyword", term) or w.is_("verb", "produce", "force"))
         self.r.queries.append(Query("must_block", blockers, (id,)))
 
-    def _asks_adjective(self) -> bool:
-        """ "is my creature unblocked now?", "is a 4/4 with fear blockable by a black 2/2": a state asked without a verb."""
-        for i, word in enumerate(self.talk.words):
-            if word.lower not in {"unblocked", "blockable", "unblockable"} or not self.r.in_question(i):
-                continue
-            inside = self.talk.inside(i)
-            if inside is not None and inside.start < i:
-                continue
-            about = next(
-                (
-                    m
-                    for m in reversed(self.talk.mentions)
-                    if m.end <= i and i - m.end <= 3 and m.head != "player" and m.sentence == word.sentence
-                ),
-                None,
-            )
-            subject = (
-                self.r.objects([about], "attacker", tuple(self.r.blockers))
-                if about is not None
-                else tuple(self.r.attackers[:1])
-            )
-            if not subject:
-                continue
-            self.r.used.add(i)
-            by = next(
-                (
-                    m
-                    for m in self.talk.mentions
-                    if m.start == i + 2 and self.talk.lowers[i + 1] in {"by", "for"} and m.head != "player"
-                ),
-                None,
-            )
-            if word.lower == "unblocked":
-                self.r.use_where(lambda w: w.lower in {"become", "becomes", "became"})
-                self.r.queries.append(Query("is_unblocked", subject))
-            elif by is not None:
-                blockers = self.r.objects([by], "blocker", subject)
-                self.r.queries.append(Query("can_block", blockers, subject, inverse=word.lower == "unblockable"))
-            else:
-                self.r.queries.append(Query("can_be_blocked", subject, inverse=word.lower == "unblockable"))
-            return True
-        return False
-
-    def _asks_must_be_blocked(self) -> bool:
-        """ "does Guttersnipe have to be blocked?": the term itself is the question."""
-        for i, word in enumerate(self.talk.words):
-            if (
-                word.is_("keyword", "must be blocked")
-                and self.talk.inside(i) is None
-                and i not in self.r.used
-                and self.r.in_question(i)
-            ):
-                self.r.used.add(i)
-                attackers = (
-                    tuple(self.r.attackers)
-                    or self.r.creatures_of(self.r.side or "you")
-                    or tuple(self.r.board.objects)[:1]
-                )
-                self.r.queries.append(Query("must_block", (), attackers))
-                return True
-        return False
-
     def tails(self) -> None:
         """ "… legal?", "block still good?", "who dies?", "max damage to the dome?" with no verb of their own."""
         if self.r.queries or self._asks_must_be_blocked() or self._asks_adjective() or self.asks_capacity():
@@ -394,22 +329,6 @@ class BlockAsker(BlockCounts):
             m for m in self.talk.mentions if m.is_object and m.end <= ok and m.sentence == self.talk.words[ok].sentence
         ]
         return any(self.r.board.of_mention.get(m.start) not in self.r.attackers for m in near if not m.cards)
-
-    def _asks_if_still(self, state: str) -> bool:
-        """ "still blocked?", "does it become unblocked": a word for the state, led by one that tells of staying or turning so."""
-        return any(
-            lower == state and any(w.is_("still") or w.lower in _STAYING for w in self.talk.words[max(0, i - 2) : i])
-            for i, lower in enumerate(self.talk.lowers)
-        )
-
-    def _block_still_stands(self) -> bool:
-        """ "block still good?": the block as a thing, and whether it is so still."""
-        words = self.talk.words
-        for i in range(len(words) - 2):
-            if words[i].is_("verb", "block") and words[i + 1].is_("still") and words[i + 2].is_("legal"):
-                self.r.used |= {i, i + 1, i + 2}
-                return True
-        return False
 
     def _asks_legal_blocker(self, legal: list[int]) -> bool:
         """ "is my Savannah Lions a legal blocker?", "would a 3/3 be a legal block"."""

@@ -188,7 +188,9 @@ class CombatReader(CombatDoubts):
             self.used |= set(range(m.start, m.end))
         if not asked and not ids and not chosen and not walkers:
             ids = self._free((), OTHER.get(self.side or ""), "attacker")  # "I cast Lure on my bear and attacked"
-        if asked and ids:
+        if asked and ids and (clause.bound or clause.wh in {"how_many", "how_much"}):
+            self.unplaced = True  # a number of attackers is read by who knows what limits it
+        elif asked and ids:
             kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
             self.queries.append(Query(kind, ids, negated=clause.negated))
 
@@ -212,6 +214,7 @@ class CombatReader(CombatDoubts):
             self._told_of_blocking(clause)
             return
         asked = self._asks(clause)
+        self.blocked.put_what_is_asked_behind(clause)
         if asked and self.blocked.asks_attackers_of_one(clause):
             return
         if self._states_inability(clause, asked):

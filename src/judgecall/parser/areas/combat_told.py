@@ -6,8 +6,8 @@ import msgspec
 
 from judgecall.parser.areas.attacks import limits_blocks
 from judgecall.parser.areas.blocks import BlockAsker
-from judgecall.parser.areas.combat_sides import OTHER, CombatSides
-from judgecall.parser.areas.meetings import asks_if_it_blocks, joined_with, stays_home
+from judgecall.parser.areas.combat_sides import OTHER
+from judgecall.parser.areas.meetings import Meetings
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.terms import ability, under_condition
@@ -21,7 +21,7 @@ _LISTING = frozenset(
 _STATUSES = frozenset({"monstrous", "renowned", "threshold", "suspected", "saddled"})
 
 
-class CombatTold(CombatSides):
+class CombatTold(Meetings):
     """Reads the statements of a question about combat."""
 
     blocked: BlockAsker
@@ -70,6 +70,12 @@ class CombatTold(CombatSides):
             self.used |= {
                 i for i in range(m.end, m.end + 4) if i < len(self.talk.words) and self.talk.words[i].end <= last.end
             }
+        alone = list(self.board.objects) if len(self.board.objects) == 1 else []
+        for i, lower in enumerate(self.talk.lowers):
+            # "my creature must attack, but it's sick": with one thing told of, it can be no other.
+            if alone and lower in {"summoning sick", "summon sick"} and i not in self.used and not self.in_question(i):
+                self.board.change(alone[0], since="this_turn")
+                self.used.add(i)
 
     def _status_told(self) -> tuple[tuple[str, str], ...]:
         """ "monstrous", "isn't renowned", "threshold is on": states that no rule of combat knows, by their names."""
@@ -389,64 +395,3 @@ class CombatTold(CombatSides):
                 return self.board.ids([mention])
             j -= 1
         return ()
-
-    def versus(self) -> None:
-        """ "a 3/3 vs a deathtouch 2/2", "a 6/6 trampler into an 1/4": two creatures meet, with no word for the block."""
-        if (
-            self.blocks
-            or any(e.kind == "block" for e in self.events)
-            or any(c.frame == "block" for c in self.talk.clauses)
-        ):
-            only_players = True
-        else:
-            only_players = False
-        for i, word in enumerate(self.talk.words):
-            if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
-                continue
-            before = next(
-                (m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None
-            )
-            after = next((m for m in self.talk.mentions if m.start > i and m.is_object and m.start - i <= 2), None)
-            if before is not None and after is None and word.lower in {"into", "at", "vs", "against"}:
-                self._into_player(before, i)
-                continue
-            meets = word.lower in {"vs", "versus", "against", "v", "facing"} and asks_if_it_blocks(self.talk)
-            if before is not None and after is not None and meets:
-                self._blocks_what_it_meets(before, after)
-                self.used.add(i)
-                return
-            if before is None or after is None or only_players:
-                continue
-            if after.role == "attacking" or self.talk.lowers[after.end : after.end + 1] in (["attacking"], ["attacks"]):
-                before, after = after, before  # "my Recluse vs his Angel attacking"
-                self.side = before.owner or self.side
-            if before.head == "land" or after.head == "land" or before.head == "blocker" or after.head == "attacker":
-                continue
-            self.side = self.side or "you"
-            attackers = self.objects([before], "attacker")
-            blockers = self.objects(joined_with(self.talk, after), "blocker", attackers)
-            if attackers and blockers:
-                self.used.add(i)
-                self.declare(blockers, attackers)
-                return
-
-    def _blocks_what_it_meets(self, first: Mention, second: Mention) -> None:
-        """ "my wall vs a shadow creature, can it block?": what is told of first, if it is plain that it stays at home or is somebody's."""
-        if first.head == "attacker":
-            first, second = second, first
-        plain = first.owner in OTHER or "attacker" in {first.head, second.head} or stays_home(self.talk, first)
-        if not plain:
-            self.unplaced = True
-            return
-        self.side = OTHER[first.owner or "you"]
-        attackers = self.objects([second], "attacker")
-        self.objects([first], "blocker", attackers)
-
-    def _into_player(self, mention: Mention, i: int) -> None:
-        """ "a 5/5 into an opponent with two walls": an attack without the word."""
-        player = next((m for m in self.talk.mentions if m.start > i and m.head == "player" and m.start - i <= 3), None)
-        if player is None or self.attackers or mention.head == "land":
-            return
-        self.side = OTHER.get(player.player, "you")
-        self.objects([mention], "attacker")
-        self.used.add(i)

@@ -86,7 +86,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
             return
         if not (self.r.attackers or self.r.blocks) or not (amount or named):
             return
-        asks = bool(ends) or amount
+        bare = all(self._is_amount_word(i) or words[i].kind == "mark" or words[i].is_("filler") for i in part)
+        asks = bool(ends) or amount or (bare and len(named) > 1)  # "… blocks it. damage to me"
         self.r.use_where(self._only_a_verb)
         verbs = [
             c

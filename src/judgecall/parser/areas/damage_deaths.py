@@ -21,7 +21,7 @@ class Deaths(Referring):
         things = self._things(clause)
         if clause.wh in {"who", "which", "how_many"}:
             things = [m for m in things if m.start >= clause.start]
-        if self._player_dies(clause):
+        if self._player_dies(clause) or self._attacked_player_dies(clause):
             return True
         kind: QueryKind = "survives" if clause.frame == "survive" else "dies"
         self.r.use(clause, *clause.subject)
@@ -132,6 +132,16 @@ class Deaths(Referring):
             return False
         self.r.use(clause, *players)
         return self._add(Query("survives" if clause.frame == "survive" else "dies", (who,)))
+
+    def _attacked_player_dies(self, clause: Clause) -> bool:
+        """ "4/4 unblocked, opp at 3. dead?": nobody is named, and one player's life was told, who is attacked with no block."""
+        lives = [who for who, player in self.r.players.items() if player.life is not None]
+        if clause.subject or clause.wh or clause.negated or self.r.blocks or not self.r.attackers:
+            return False
+        if lives != [self.r.defender] or clause.frame != "die":
+            return False
+        self.r.use(clause)
+        return self._add(Query("dies", (self.r.defender,)))
 
     def _fought(self, clause: Clause) -> bool:
         """ "both died": what some client did, when the dead are the creatures in the fight."""

@@ -18,7 +18,7 @@ _LIFE_TALK = frozenset({"what", "where", "which", "how", "low", "at", "on", "to"
                         "much", "how much", "still", "life total", "her", "opponent", "opp", "player", "me", "him", "them", "what is", "s", "'s"})  # fmt: skip
 _LIFE_SAYING = frozenset({"life", "life total", "at", "on", "end", "ends", "finish", "finishes", "left", "total", "to"})
 _SIZE_TALK = frozenset({"what", "which", "how", "much", "power", "toughness", "is", "are", "does", "do", "has", "have", "will", "would", "be", "it", "its", "his",
-                        "my", "the", "'s", "end", "combat", "damage", "that", "this", "all", "of", "so", "and", "at", "still", "how much", "how big"}) | _AFTERWARDS  # fmt: skip
+                        "my", "the", "'s", "end", "combat", "damage", "that", "this", "all", "of", "so", "and", "at", "still", "how much", "how big", "size"}) | _AFTERWARDS  # fmt: skip
 
 
 class Results(Referring):
@@ -74,7 +74,7 @@ class Results(Referring):
         rest = self._rest_of(part, things)
         later = bool(rest & _AFTERWARDS) or any(self.talk.words[i].is_("moment") for i in part)
         asks = bool(rest & {"what", "which", "how", "how much", "how big"})
-        big = not named and any(self.talk.lowers[i] == "how big" for i in part)
+        big = not named and any(self.talk.lowers[i] in {"how big", "size"} for i in part)
         if not (big or len(named) == 1) or not later or not asks or not rest <= _SIZE_TALK or len(things) > 1:
             return False
         if not self.r.blocks and not self.r.events:
