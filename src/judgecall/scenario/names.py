@@ -66,9 +66,14 @@ class Names:
         cards = Counter(thing.card for thing in scenario.objects)
         plain = {t.id: _name(t, shared=t.card is not None and cards[t.card] > 1) for t in scenario.objects}
         self._names = {**plain}
+        self._plain = plain
+        self._alike: dict[str, list[str]] = {}
+        """The things that a thing shares its name with, itself among them, where only their order keeps them apart."""
         for name in [name for name, n in Counter(plain.values()).items() if n > 1]:
             alike = [self._things[id] for id, other in plain.items() if other == name]
             for thing, mark in zip(alike, _marks(alike), strict=True):
+                if mark.startswith("the "):
+                    self._alike[thing.id] = [one.id for one in alike]
                 if mark:
                     self._names[thing.id] = Name(f"{name} ({mark})", plural=name.plural, proper=name.proper)
 
@@ -90,10 +95,21 @@ class Names:
 
     def all_of(self, ids: Iterable[str], last: str = "and") -> Name:
         """The names of several, as a list in a sentence."""
-        names = [self.of(id) for id in ids]
+        names = self._together(list(ids))
         if len(names) == 1:
             return names[0]
         return Name(listed(names, last), plural=bool(names), proper=bool(names) and names[0].proper)
+
+    def _together(self, ids: list[str]) -> list[Name]:
+        """The names; things that only their place in the telling keeps apart go by one name where all of them are meant."""
+        names: list[Name] = []
+        for id in ids:
+            alike = self._alike.get(id.removeprefix("@"), [])
+            whole = bool(alike) and all(i in ids or f"@{i}" in ids for i in alike)
+            name = Name(plural_of(self._plain[alike[0]]), plural=True) if whole else self.of(id)
+            if not whole or name not in names:
+                names.append(name)
+        return names
 
     def group(self, id: str) -> Name:
         """The name of all the alike objects with this id."""

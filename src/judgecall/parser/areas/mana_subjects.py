@@ -13,6 +13,8 @@ class Subjects(Features):
 
     def maker(self, part: Part) -> tuple[str, ...]:
         """What a part asks about: the source of mana named in it, or what "it" is, or what was tapped, or the only one there is."""
+        if self._names_another(part):
+            return ()
         for m in self.in_part(part):
             if m.head == "pronoun":
                 found = self.pronoun(m, part)
@@ -31,6 +33,12 @@ class Subjects(Features):
             ):
                 return self.with_list(m)
         return self.default(part)
+
+    def _names_another(self, part: Part) -> bool:
+        """ "how much does the tender make": the card that is to make the mana is named, and isn't known to make any."""
+        made = [c for c in self.talk.clauses if c.frame == "produce" and part.start <= c.verb < part.end]
+        named = [m for c in made for m in c.subject if m.cards and m.start >= part.start and self.id(m) is not None]
+        return any(not self.b.facts_of(m).makes and m.start not in self.b.skip for m in named)
 
     def _is_condition(self, m: Mention, part: Part) -> bool:
         """ "… if I own a wastes", "… off the Cataracts", "… with two forests": it isn't what is asked about."""
