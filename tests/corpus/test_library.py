@@ -138,7 +138,10 @@ def test_every_shipped_rule_exists_in_the_published_rules():
 @pytest.mark.skipif(not (SHARED / "data" / "rulings.jsonl.gz").is_file(), reason="the shared data is not here")
 def test_the_full_data_keeps_the_seed_passages_and_their_marks(tmp_path):
     """After importing everything, each seed passage is there once, in the same words, with the deciding ones marked."""
+    from judgecall.corpus.files import corpus_folder
     from judgecall.corpus.importer import import_data
+    from judgecall.corpus.lookup import NothingFound, look_up
+    from judgecall.corpus.shipped import ShippedCorpus
 
     data = SHARED / "data"
     report = import_data(
@@ -154,3 +157,7 @@ def test_the_full_data_keeps_the_seed_passages_and_their_marks(tmp_path):
     assert len(full.rulings("Dawnhart Wardens")) == 3
     assert len(full.rulings("Ochran Assassin")) == 2
     assert full.rule("509.1b").text.startswith("The defending player checks each creature they control")
+    # A card's rulings are its own, and not those of another card with a face of this name.
+    assert {ruling.card for ruling in full.rulings("Swords to Plowshares")} == {"Swords to Plowshares"}
+    for words in ShippedCorpus(corpus_folder()).terms_meant:
+        assert not isinstance(look_up(full, f"term:{words}"), NothingFound)

@@ -25,12 +25,24 @@ from . import samples
 class Names:
     """A stand-in for the index of names."""
 
-    def __init__(self, exact: dict[str, list[str]] | None = None, fuzzy: list[tuple[str, float]] | None = None):
+    def __init__(
+        self,
+        exact: dict[str, list[str]] | None = None,
+        fuzzy: list[tuple[str, float]] | None = None,
+        cut: dict[str, list[str]] | None = None,
+    ):
         self._exact = exact or {}
+        self._cut = cut or {}
         self._fuzzy = fuzzy or []
 
     def exact(self, text: str) -> list[str]:
         return self._exact.get(text.lower(), [])
+
+    def with_part(self, text: str, limit: int) -> list[str]:
+        return []
+
+    def cut(self, text: str) -> list[str]:
+        return self._cut.get(text.lower(), [])
 
     def fuzzy(self, text: str) -> list[tuple[str, float]]:
         return self._fuzzy

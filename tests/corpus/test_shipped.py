@@ -169,3 +169,11 @@ def test_a_broken_file_is_an_error_that_names_it(tmp_path):
 
     with pytest.raises(CorpusFileError, match=r"999\.toml"):
         ShippedCorpus(tmp_path).section("999")
+
+
+def test_what_players_call_rules_are_rules_that_exist(shipped):
+    """And no word of theirs is written in a way that is never looked for."""
+    for words, meant in shipped.terms_meant.items():
+        assert words == " ".join(words.lower().replace("-", " ").split())
+        assert meant == meant.lower()
+        assert not meant[0].isdigit() or shipped.rule(meant)

@@ -11,6 +11,7 @@ import msgspec
 from judgecall.answer.quote import Source
 from judgecall.answer.sources import quoted
 from judgecall.cards.outline import AbilityOutline, CardOutline, FaceOutline
+from judgecall.cards.spelling import normal
 from judgecall.cards.store import CardStore
 from judgecall.corpus.database import CardText
 from judgecall.corpus.library import Library
@@ -102,6 +103,14 @@ class CardNames:
             return [card.name]
         return self._full(self._index.lookup(text))
 
+    def cut(self, text: str) -> list[str]:
+        """Full names of the cards whose name is this but for what stands behind its comma, or for its "The"."""
+        return self._full(self._store.names_by_short_spelling.get(normal(text), ()))
+
+    def with_part(self, text: str, limit: int) -> list[str]:
+        """Full names of the cards with these words in a name, at most `limit`."""
+        return self._full(self._index.with_part(text)[: 2 * limit])[:limit]
+
     def fuzzy(self, text: str) -> list[tuple[str, float]]:
         """Full names of the cards that a misspelled or cut text may mean, best first."""
         short = self._full(self._index.short_names(text))
@@ -158,7 +167,8 @@ def exactly_named(text: str, library: Library, store: CardStore, names: CardName
     card = store.outline(plain) or store.outline(text)
     if card is None:
         return None
-    return find(f"card:{card.name}", library, store, names)
+    query = plain if names.cut(plain) else f"card:{card.name}"
+    return find(query, library, store, names)
 
 
 Layout = tuple[Kind, str, str, list[tuple[str, tuple[Passage, ...]]]]

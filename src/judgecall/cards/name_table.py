@@ -42,6 +42,17 @@ class NameTable(Mapping[str, tuple[str, ...]]):
         lines = self._lines(self._place((length, "")), self._place((length + 1, "")))
         return [line.partition("\t")[0] for line in lines]
 
+    def holding(self, words: str) -> Iterator[list[str]]:
+        """The lines, cut at their tabs, whose spelling has these words; the last may be the beginning of one."""
+        wanted = words.encode()
+        at = self._body.find(wanted, self._start, self._end)
+        while at >= 0:
+            begin = max(self._start, self._body.rfind(b"\n", self._start, at) + 1)
+            row = self._line(begin)
+            if f" {words}" in f" {row[0]}":
+                yield row
+            at = self._body.find(wanted, self._body.find(b"\n", at, self._end), self._end)
+
     def __getitem__(self, spelling: str) -> tuple[str, ...]:
         if self._whole is None:
             self._asked += 1

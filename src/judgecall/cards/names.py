@@ -25,6 +25,7 @@ MARGIN = 4.0
 """Candidates this close to the best one are rivals of it."""
 _SHORTEST = 5
 """Text shorter than this is never matched by likeness."""
+_SHORTEST_PART = 3
 _FEW = 3
 _NEAR = 6
 """A nickname shorter than this is too easily another word with a slip."""
@@ -163,6 +164,19 @@ class NameIndex:
             names = self._all_words.get(word, frozenset())
             found = names if found is None else found & names
         return sorted(name for name in found or () if _in_order(wanted, normal(name).split()))
+
+    def with_part(self, text: str) -> list[str]:
+        """Names with these words in them; those that begin with them come first, then shorter ones.
+
+        The last word may be the beginning of one, if no name has it whole.
+        """
+        key = normal(text)
+        if len(key) < _SHORTEST_PART:
+            return []
+        rows = list(self._full.holding(key))
+        whole = [row for row in rows if f" {key} " in f" {row[0]} "]
+        ordered = sorted(whole or rows, key=lambda row: (not row[0].startswith(key), len(row[0]), row[0]))
+        return [name for row in ordered for name in row[1::2]]
 
     def fuzzy(self, text: str, floor: float = FLOOR, margin: float = MARGIN) -> list[tuple[str, float]]:
         """Cards whose full or short name is much like the text, best first, with scores from 0 to 100.

@@ -117,10 +117,11 @@ class ImportedText:
         return msgspec.json.decode(row[0], type=list[str]) if row and row[0] else []
 
     def rulings(self, card: str) -> list[Passage]:
-        """The rulings on a card, by its full name or a face's name, oldest first."""
+        """The rulings on a card, by its full name, else by a face's name, oldest first."""
+        named = self.card_names(card) or [card]
         return [
             passage
-            for name in self.card_names(card) or [card]
+            for name in [name for name in named if card_key(name) == card_key(card)] or named
             for passage in self._passages("kind = 'ruling' AND key = ?", card_key(name))
         ]
 

@@ -139,6 +139,10 @@ class Library:
         said = self._shipped.sections_saying(plain)
         return [rule.id for section in said for rule in section.passages.values() if _heading(rule).lower() == plain]
 
+    def term_meant(self, words: str) -> str:
+        """The term, or the number of the rule, that players mean by words of their own ("sba"); empty if there is none."""
+        return self._shipped.terms_meant.get(" ".join(words.lower().replace("-", " ").split()), "")
+
     def term_names(self) -> list[str]:
         """Every glossary term and every keyword, in lower case."""
         keys: list[str] = self._read(lambda imported: imported.term_keys(), [])

@@ -13,7 +13,8 @@ import msgspec
 
 from judgecall.corpus.database import CardText
 from judgecall.corpus.library import Library
-from judgecall.corpus.passages import Passage
+from judgecall.corpus.passages import Passage, card_key
+from judgecall.corpus.wrapped import unwrapped
 
 MOST_CHOICES = 12
 """How many choices are offered at most."""
@@ -36,6 +37,9 @@ _NUMBER = re.compile(
     r"(\d{3})(?:\.(\d{1,3})\s*\.?\s*\(?([a-km-np-z]?)\)?)?\.?\s*",
     re.IGNORECASE,
 )
+_CHAPTER = re.compile(r"(?:rules?|cr|section|sec|chapter|part)?\.?\s*([1-9])\.?", re.IGNORECASE)
+_FORMS = ("{} step", "{} phase", "{}s", "{} token", "{} counter")
+"""What a term may have beside the word that players use alone."""
 _SEE_RULE = re.compile(r"rules? (\d{3}(?:\.\d{1,3}[a-z]?)?)")
 
 
@@ -44,6 +48,14 @@ class NameFinder(Protocol):
 
     def exact(self, text: str) -> list[str]:
         """Full names of the cards that a text names: by full name, a face's name or a nickname, in any case."""
+        ...
+
+    def cut(self, text: str) -> list[str]:
+        """Full names of the cards whose name is this but for what stands behind its comma, or for its "The"."""
+        ...
+
+    def with_part(self, text: str, limit: int) -> list[str]:
+        """Full names of the cards with these words in a name, at most `limit`; those that begin with them come first."""
         ...
 
     def fuzzy(self, text: str) -> list[tuple[str, float]]:
@@ -148,17 +160,25 @@ def look_up(library: Library, text: str, names: NameFinder | None = None, limit:
         number = _NUMBER.fullmatch(wanted)
         if number:
             return search.number(number)
+        chapter = _CHAPTER.fullmatch(wanted)
+        if chapter:
+            return search.chapter(chapter[1])
     if kind == "card":
         return search.card()
     if kind == "text":
         return search.phrase()
     if kind in ("rule", "section", "term"):
         return search.concept() or search.misspelled_term() or search.nothing()
-    return search.anything()
+    for words in unwrapped(wanted):
+        search = _LookUp(library, names, text, words, limit)
+        found = search.exactly()
+        if found:
+            return found
+    return search.near()
 
 
 class _LookUp:
-    """One look-up. Each method gives a result or None; `anything` tries them in order."""
+    """One look-up of certain words. Each method gives a result or None."""
 
     def __init__(self, library: Library, names: NameFinder | None, asked: str, wanted: str, limit: int) -> None:
         self._library = library
@@ -167,18 +187,32 @@ class _LookUp:
         self._wanted = wanted
         self._limit = limit
 
-    def anything(self) -> LookupResult:
+    def exactly(self) -> LookupResult | None:
+        """What the words name in full, or up to the comma in a name; several things are offered."""
         cards = self._exact_cards()
+        cut = self._names.cut(self._wanted) if self._names else []
         concept = self.concept(keywords_only=bool(cards))
-        if cards and concept:
-            return self._choices([*map(_card_choice, cards), _concept_choice(concept)], exact=True)
-        if len(cards) > 1:
-            return self._choices(map(_card_choice, cards), exact=True)
         if cards:
-            return self._card_found(cards[0], corrected=False)
-        if concept:
-            return concept
-        return self._near()
+            # Who types "Urza" may mean the card of just this name, or any Urza there is.
+            cards = list(dict.fromkeys([*cards, *(() if self._is_nickname(cards[0]) else cut)]))
+        elif cut and not concept:
+            begun = [name for name in self._cards_with_part() if self._begins(name)]
+            alike = list(dict.fromkeys([*cut, *begun]))
+            if len(alike) > 1:
+                return self._choices(map(_card_choice, alike), exact=False)
+            return self._card_found(cut[0], corrected=True)
+        if len(cards) + bool(concept) > 1:
+            return self._choices(
+                [*map(_card_choice, cards), *([_concept_choice(concept)] if concept else [])], exact=True
+            )
+        return self._card_found(cards[0], corrected=self._is_nickname(cards[0])) if cards else concept
+
+    def _begins(self, name: str) -> bool:
+        return any(f"{card_key(face)} ".startswith(f"{card_key(self._wanted)} ") for face in name.split("//"))
+
+    def _is_nickname(self, card: str) -> bool:
+        """Whether the words are none of the names of the card that they mean."""
+        return card_key(self._wanted) not in {card_key(name) for name in (card, *card.split("//"))}
 
     def number(self, found: re.Match[str]) -> LookupResult:
         section, rule, letter = found[1], found[2], (found[3] or "").lower()
@@ -187,7 +221,15 @@ class _LookUp:
             passage = self._library.rule(number)
             return self._rule_found(passage) if passage else self.nothing(f"{section}.{rule}", section)
         title = self._library.section_title(section)
-        return self._section_found(section, title) if title else self.nothing()
+        return self._section_found(section) if title else self.nothing()
+
+    def chapter(self, digit: str) -> LookupResult:
+        """The sections of a chapter ("section 5" has 500 to 514)."""
+        sections = [(number, title) for number, title in self._library.sections().items() if number.startswith(digit)]
+        if not sections:
+            return self.nothing()
+        choices = (Choice("section", f"{number} {title}", f"section:{number}") for number, title in sections)
+        return Choices(self._asked, tuple(choices), exact=True)
 
     def card(self) -> LookupResult:
         cards = self._exact_cards()
@@ -200,13 +242,29 @@ class _LookUp:
             return self._card_found(near[0], corrected=True)
         return self._choices(map(_card_choice, near), exact=False) if near else self.nothing()
 
-    def concept(self, keywords_only: bool = False) -> SectionFound | TermFound | None:
-        """The section, keyword, glossary term or titled rule that the words name exactly."""
-        plain = self._wanted.lower()
-        for number, title in self._library.sections().items():
-            if plain == title.lower():
-                return self._section_found(number, title)
-        return self._term_found(plain, corrected=False, keywords_only=keywords_only)
+    def concept(self, keywords_only: bool = False) -> RuleFound | SectionFound | TermFound | None:
+        """The section, keyword, glossary term or titled rule that the words name exactly, or by another word for it.
+
+        Another word is one that players have for it ("sba"), its singular or plural, or a step's name without "step".
+        """
+        plain = _without_hyphens(self._wanted)
+        sections = {_without_hyphens(title): number for number, title in self._library.sections().items()}
+        if plain in sections:
+            return self._section_found(sections[plain])
+        found = self._term_found(self._wanted.lower(), corrected=False, keywords_only=keywords_only)
+        if found or keywords_only:
+            return found
+        meant = self._library.term_meant(plain)
+        rule = self._library.rule(meant) if meant else None
+        if rule:
+            return self._rule_found(rule)
+        known = {_without_hyphens(term): term for term in self._library.term_names()}
+        for form in (_without_hyphens(meant), plain, *(form.format(plain) for form in _FORMS), plain.removesuffix("s")):
+            if form in sections:
+                return self._section_found(sections[form])
+            if form in known:
+                return self._term_found(known[form], corrected=False)
+        return self._term_found(meant, corrected=False) if meant else None
 
     def misspelled_term(self) -> TermFound | None:
         from rapidfuzz import fuzz, process  # what is found exactly needs neither
@@ -230,7 +288,7 @@ class _LookUp:
         passages = near[: self._limit] if near else self._library.nearest(self._wanted)
         return NothingFound(self._asked, tuple(passages), self._name_suggestions())
 
-    def _near(self) -> LookupResult:
+    def near(self) -> LookupResult:
         """Nothing fits exactly: a part of a name, a slip of the keyboard, or a phrase."""
         cards, clear = self._near_cards()
         term = self.misspelled_term()
@@ -257,9 +315,18 @@ class _LookUp:
         found = self._names.exact(self._wanted) if self._names else []
         return list(dict.fromkeys(found or self._library.card_names(self._wanted)))
 
+    def _cards_with_part(self) -> list[str]:
+        """Cards with these words in a name: the names that there are facts on, or only imported ones."""
+        known = self._names.with_part(self._wanted, MOST_CHOICES) if self._names else []
+        return known or self._library.card_names_with(self._wanted, MOST_CHOICES)
+
     def _near_cards(self) -> tuple[list[str], bool]:
         """Cards whose names come near, best first, and whether the first is meant beyond doubt."""
-        part = self._library.card_names_with(self._wanted, MOST_CHOICES)
+        part = self._cards_with_part()
+        halves = self._wanted.lower().split(" and ")
+        if len(halves) == 2:  # as players say the name of a split card
+            split = self._names.exact(" // ".join(halves)) if self._names else []
+            part = list(dict.fromkeys([*split, *part]))
         if len(part) == 1:
             return part, True
         scored = self._names.fuzzy(self._wanted) if self._names and not part else []
@@ -297,7 +364,8 @@ class _LookUp:
         subrules = tuple(subrule for subrule in under if subrule.id != rule.id)
         return RuleFound(self._asked, rule, section, subrules, examples, tuple(rulings.values()))
 
-    def _section_found(self, number: str, title: str) -> SectionFound:
+    def _section_found(self, number: str) -> SectionFound:
+        title = self._library.section_title(number)
         rules = tuple(self._library.rules_under(number))
         return SectionFound(self._asked, number, title, rules, self._library.term(title))
 
@@ -314,11 +382,17 @@ class _LookUp:
         return TermFound(self._asked, name, entry, tuple(rules.values()), corrected)
 
 
+def _without_hyphens(text: str) -> str:
+    return text.lower().replace("-", " ")
+
+
 def _card_choice(name: str) -> Choice:
     return Choice("card", name, f"card:{name}")
 
 
-def _concept_choice(concept: SectionFound | TermFound) -> Choice:
+def _concept_choice(concept: RuleFound | SectionFound | TermFound) -> Choice:
+    if isinstance(concept, RuleFound):
+        return Choice("rule", concept.rule.title, f"rule:{concept.rule.id}")
     if isinstance(concept, SectionFound):
         return Choice("section", f"{concept.number} {concept.title}", f"section:{concept.number}")
     return Choice("term", concept.name, f"term:{concept.name}")

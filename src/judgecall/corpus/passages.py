@@ -96,4 +96,4 @@ def slug(name: str) -> str:
 
 
 _LETTERS = str.maketrans({"æ": "ae", "Æ": "Ae", "ø": "o", "ß": "ss", "’": "'", "‘": "'", "`": "'"})
-_PUNCTUATION = str.maketrans(dict.fromkeys(',.:;!?"“”()&/_-–—®™', " "))
+_PUNCTUATION = str.maketrans(dict.fromkeys(',.:;!?"“”()&/-–—®™', " "))

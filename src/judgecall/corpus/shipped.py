@@ -193,6 +193,12 @@ class ShippedCorpus:
         return dict(_parsed(_text(path), path)["synonyms"]) if path.is_file() else {}
 
     @cached_property
+    def terms_meant(self) -> dict[str, str]:
+        """What players call terms and rules, and the term or the rule's number, all lower case."""
+        path = self._folder / "rules" / "terms.toml"
+        return dict(_parsed(_text(path), path)["terms"]) if path.is_file() else {}
+
+    @cached_property
     def concepts(self) -> dict[str, dict[str, list[str]]]:
         """Rules by what cards do ("cards") and by what is asked ("queries"), best first."""
         path = self._folder / "rules" / "concepts.toml"
