@@ -182,7 +182,10 @@ class Wording:
 
     def decision(self, decision: Decision) -> str:
         """How an open fact falls, as a clause that can follow "if"."""
-        return self.fact(decision.code, decision.args, decision.holds)
+        args = decision.args
+        if decision.code.startswith("size_"):  # alike objects have one size
+            args = tuple((name, self.names.group_ref(value)) for name, value in args)
+        return self.fact(decision.code, args, decision.holds)
 
     def fact(self, code: str, args: Args, holds: bool) -> str:
         """A fact and which way it falls, as a clause."""

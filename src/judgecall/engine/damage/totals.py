@@ -73,8 +73,13 @@ def conclude(board: Board, query: Query, code: str, n: int) -> None:
 
 def _damage_dealt(board: Board, query: Query, n: int) -> None:
     ones = subjects(board.state, query)
+    if not ones:
+        hit = [board.state.permanents[t] for t in query.target if t in board.state.permanents]
+        ones = [p for p in board.state.permanents.values() for h in hit if p.id in (*h.blocking, *h.blocked_by)]
     if n == 0 and ones and not any(d.source == ones[0].id for d in board.dealt):
         deals_none(board, board.one(ones[0].id), query)
+    elif n == 0 and board.prevented:
+        its_damage_prevented(board, board.one(board.prevented[0][0]))
     else:
         damage_dealt_is(board, n)
 
