@@ -23,7 +23,7 @@ def tell_counters(words: Sequence[Word], mentions: Sequence[Mention], cards: Car
         number, noun = words[i + 1], words[i + 2]
         kinds = _own_kinds(mention.cards[0], cards)
         end = i + 3
-        if noun.lower in kinds and end < len(words):
+        if end < len(words) and (noun.lower in kinds or _speaks_of(mention.cards[0], noun.lower, cards)):
             kinds, noun, end = [noun.lower], words[end], end + 1
         if number.kind != "number" or noun.lower not in {"counter", "counters"} or len(kinds) != 1:
             continue
@@ -33,6 +33,12 @@ def tell_counters(words: Sequence[Word], mentions: Sequence[Mention], cards: Car
             mention.end += 2
         elif end < len(words) and words[end].lower in _LEFT:
             mention.end += 1
+
+
+def _speaks_of(name: str, kind: str, cards: CardFacts) -> bool:
+    """Whether the card's own text has counters of that kind."""
+    card = cards.get(name)
+    return card is not None and f"counter='{kind}'" in str(card.faces[0].abilities)
 
 
 def _own_kinds(name: str, cards: CardFacts) -> list[str]:

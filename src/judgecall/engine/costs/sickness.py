@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from judgecall.cards.abilities import AnyEffect, AsThoughHaste, GainControl, Grant, Keyword, SpellAbility, Triggered
+from judgecall.cards.abilities import (
+    AnyEffect,
+    AsThoughHaste,
+    Face,
+    GainControl,
+    Grant,
+    Keyword,
+    SpellAbility,
+    Triggered,
+)
 from judgecall.engine.characteristics import has, is_creature, matches, statics
 from judgecall.engine.derivation import rule
 from judgecall.engine.state import Permanent, State
@@ -16,8 +25,19 @@ _NEW_OBJECT = frozenset({"blink", "return"})
 _ARRIVAL = frozenset({"enter", "cast", "copy", "play_land"})
 
 
+def _turned_face(state: State, one: Permanent) -> Face | None:
+    """The face that is up where the scenario tells that it transformed (CR 701.27a); None: it shows what it showed."""
+    turns = sum(e.n or 1 for e in state.events("transform") if one.thing.id in e.subject)
+    if turns % 2 == 0 or one.card is None or len(one.card.faces) < 2 or one.transformed_count:
+        return None
+    return one.card.faces[1 - one.face_index]
+
+
 def is_creature_now(state: State, one: Permanent) -> bool:
     """Whether it is a creature after the scenario's events: a crewed Vehicle, an animated land (CR 301.7, 702.122a)."""
+    turned = _turned_face(state, one)
+    if turned is not None:
+        return "creature" in turned.types
     if is_creature(state, one):
         return True
     if one.thing.animated is False:
@@ -31,7 +51,12 @@ def is_creature_now(state: State, one: Permanent) -> bool:
 @rule("702.10b")
 def has_haste(state: State, one: Permanent) -> bool:
     """A creature with haste ignores the summoning sickness rule; haste is read from what it has now (CR 702.10b-c)."""
-    found = has(state, one, "haste")
+    turned = _turned_face(state, one)
+    found = (
+        has(state, one, "haste")
+        if turned is None
+        else any(isinstance(a, Keyword) and a.name == "haste" for a in turned.abilities)
+    )
     for event in state.scenario.events:
         if one.thing.id not in event.subject:
             continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 from judgecall.parser.areas.mana_asks import Asker
 from judgecall.parser.areas.mana_board import ManaBoard
 from judgecall.parser.areas.mana_cards import of_mention
+from judgecall.parser.areas.mana_choices import skip_choices
 from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.areas.mana_described import read_described
 from judgecall.parser.areas.mana_told import Told
@@ -38,7 +39,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if not _concerned(talk, context):
         return []
     board = ManaBoard(talk, context)
-    board.skip_choices()
+    skip_choices(board)
     asker = Asker(talk, board)
     asker.prepare()
     for mention in board.things():

@@ -21,8 +21,6 @@ from judgecall.scenario.model import GameObject, Player, Scenario
 
 _LIST = frozenset({",", "and", "+", "plus", "a", "an", "the", "also", "just", "only", "both", "one", "single", "some", "&", "nothing", "but",
                    "my", "his", "another", "lone", "own", "untapped", "/", "or"})  # fmt: skip
-CHOOSING = frozenset({"named", "naming", "names", "set", "chose", "chosen", "choosing", "picked", "choose", "called", "imprinted", "imprinting",
-                       "imprint", "imprints", "exiled", "exiling", "pick", "picking", "calling"})  # fmt: skip
 _ORDINARY = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
 
 
@@ -440,40 +438,6 @@ class ManaBoard:
         elif mention.head != "card":
             return
         self.use(range(mention.start, mention.end))
-
-    def skip_choices(self) -> None:
-        """Mentions that only name what was chosen ("naming elf", "imprinted my forest") are no things on the board."""
-        for i, lower in enumerate(self.talk.lowers):
-            if lower in CHOOSING and self.talk.inside(i) is None:
-                sentence = self.talk.words[i].sentence
-                if not any(
-                    m.cards and (self.facts_of(m).chooses or "imprint" in lower) and m.sentence == sentence
-                    for m in self.things()
-                ):
-                    continue
-                before = self.imprinted_before(i)
-                if before is not None:
-                    self.skip.add(before.start)
-                    self.use(range(before.start, before.end))
-                    continue
-                for j in range(i + 1, min(i + 4, len(self.talk.words))):
-                    m = self.talk.inside(j)
-                    if m is not None and m.head != "player":
-                        if m.subtypes or ("imprint" in lower and m.cards):
-                            self.skip.add(m.start)
-                            self.use(range(m.start, m.end))
-                        break
-
-    def imprinted_before(self, i: int) -> Mention | None:
-        """ "with a green card imprinted": what stands before the word, which imprints nothing itself."""
-        before = self.talk.inside(i - 1) if i and "imprint" in self.talk.lowers[i] else None
-        if before is None or before.head == "player" or before.end != i or before.head == "pronoun":
-            return None
-        return None if self.facts_of(before).chooses or self._imprints(before) else before
-
-    def _imprints(self, mention: Mention) -> bool:
-        """Whether it is the first card of its sentence, so that what is imprinted on it is told behind."""
-        return not any(m.cards and m.end <= mention.start and m.sentence == mention.sentence for m in self.things())
 
     def use(self, indices) -> None:  # type: ignore[no-untyped-def]
         """Mark words as explained."""

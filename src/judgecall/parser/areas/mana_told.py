@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Card, PutCounters, Replacement, Unread
-from judgecall.parser.areas.mana_board import CHOOSING, ManaBoard
+from judgecall.parser.areas.mana_board import ManaBoard
+from judgecall.parser.areas.mana_choices import CHOOSING, imprinted_before
 from judgecall.parser.areas.mana_counts import Counts
 from judgecall.parser.mentions import Mention
 from judgecall.parser.phrases import TIMES
@@ -240,7 +241,7 @@ class Told:
             id = self.b.board.of_mention.get(holder.start)
             ahead = range(i + 1, min(i + 4, len(self.talk.words)))
             behind = range(i - 1, max(holder.end - 1, i - 4), -1)
-            for j in behind if self.b.imprinted_before(i) is not None else ahead:
+            for j in behind if imprinted_before(self.b, i) is not None else ahead:
                 word, inside = self.talk.words[j], self.talk.inside(j)
                 value = None
                 if (color := word.sense("color")) is not None and color.value != "C":

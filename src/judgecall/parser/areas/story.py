@@ -152,8 +152,10 @@ class Story(StoryEvents):
                 continue
             if said:
                 continue
-            if before is not None and before.lower in {"and", "then", "plus", "another", "for", "by"}:
+            if before is not None and before.lower in {"then", "plus", "another", "for", "by"}:
                 continue  # "gained 3 life and then 2 life"
+            if before is not None and before.lower == "and" and self._life_changed_before(match.start):
+                continue
             who = "opp" if match.mentions and match.mentions[0].player == "opp" else "you"
             self.players[who] = msgspec.structs.replace(self.players[who], life=match.numbers[0])
             self.use(match)
@@ -195,6 +197,7 @@ class Story(StoryEvents):
             if step is not None:
                 self.used |= {i for i in range(match.end, match.end + 2) if self.talk.words[i].is_("moment")}
         self._more_life()
+        self._gained_too()
         for match in self.find.all("s:to_player"):
             burn = next(
                 (
@@ -223,6 +226,25 @@ class Story(StoryEvents):
                     in_response=True,
                 ),
             )
+
+    def _life_changed_before(self, i: int) -> bool:
+        """ "gained 3 life and 2 life": the number behind "and" is no total there."""
+        words = [w for w in self.talk.words[:i] if w.sentence == self.talk.words[i].sentence]
+        return any(w.lower.startswith(("gain", "lose", "lost", "pay", "paid")) for w in words)
+
+    def _gained_too(self) -> None:
+        """ "I lost 1 life but gained 3": the second number is of life too."""
+        for match in self.told(
+            "v:lose ~ N n:life but|and|then ~ gained|gain|gains N", "v:get ~ N n:life but|and|then ~ lost|lose N"
+        ):
+            last = match.end - 1
+            noun = self.talk.words[match.end] if match.end < len(self.talk.words) else None
+            if noun is not None and noun.is_("noun") and noun.sentence == self.talk.words[last].sentence:
+                continue
+            verb = next(i for i in range(last, match.start, -1) if self.talk.words[i].is_("verb", "get", "lose"))
+            kind: EventKind = "lose_life" if self.talk.words[verb].is_("verb", "lose") else "gain_life"
+            self.add(verb, Event(kind, (self._who_before(verb),), n=match.numbers[-1]))
+            self.use(match)
 
     def _more_life(self) -> None:
         """ "gained 3 life and then 2 life", "gained 3 from one thing and 2 from another": as often as told."""

@@ -204,7 +204,12 @@ class StoryEvents(StoryBoard):
         """ "smashes one so I have two": the number alone stands for some of the group."""
         nxt = clause.verb + 1
         if nxt >= len(self.talk.words) or self.talk.words[nxt].kind != "number":
-            return (), None
+            nxt = clause.verb - 1  # "in response one is destroyed"
+            told = clause.passive or clause.frame == "die" or self.talk.lowers[clause.verb].startswith(("is ", "gets "))
+            while nxt > 0 and self.talk.lowers[nxt] in {"is", "gets", "got", "was"}:
+                nxt -= 1
+            if not told or nxt < 0 or self.talk.words[nxt].kind != "number":
+                return (), None
         group = next((i for i in reversed(self.board.spoken) if (self.board.objects[i].count or 1) > 1), None)
         if group is None:
             return (), None

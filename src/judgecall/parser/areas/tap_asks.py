@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.parser.areas.ability_asks import EFFECTS, creature
 from judgecall.cards.abilities import Activated
+from judgecall.parser.areas.ability_asks import EFFECTS, creature
 from judgecall.parser.areas.payer_asks import PayerAsks
 from judgecall.parser.areas.tap_board import forbids_abilities
 from judgecall.parser.areas.tap_times import is_arrival

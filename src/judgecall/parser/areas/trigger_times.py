@@ -16,7 +16,17 @@ class TriggerTimes(TriggerSource):
     def _earlier(self) -> None:
         """ "at his end step, I lost 2 life earlier this turn": what was done before the step began."""
         for n, (at, event) in enumerate(self.story.timeline):
-            if event.kind not in {"gain_life", "lose_life", "damage"} or event.in_response or event.at is not None:
+            if event.kind not in {"gain_life", "lose_life", "damage"} or event.in_response:
+                continue
+            ahead = self._before_a_step(at)
+            if ahead:
+                self.story.timeline[n] = (at - 10_000, msgspec.structs.replace(event, at=None))
+                self.story.used |= ahead
+                continue
+            if event.at is not None:
+                continue
+            if self.talk.lowers[at] in {"lost", "gained"} and self._looks_back():
+                self.story.timeline[n] = (at - 10_000, event)  # "at his end step, I lost 1 life": by then
                 continue
             sentence = self.talk.words[at].sentence
             near = [
@@ -27,6 +37,35 @@ class TriggerTimes(TriggerSource):
             if any(self.talk.words[i].is_("this_turn") or "earlier" in self.talk.lowers[i] for i in near):
                 self.story.timeline[n] = (at - 10_000, event)
                 self.story.used |= {i for i in near if "earlier" in self.talk.lowers[i]}
+
+    def _looks_back(self) -> bool:
+        """Whether its ability asks, as a step begins, what happened to life totals in the turn."""
+        card = self.card()
+        abilities = [a for f in (card.faces if card else ()) for a in f.abilities if isinstance(a, Triggered)]
+        kinds = {a.condition.kind for a in abilities if a.condition is not None and a.event.what in STEP_OF}
+        return bool(kinds & {"no_life_lost", "gained_life", "lost_life"})
+
+    def _before_a_step(self, at: int) -> set[int]:
+        """The words "before upkeep begins" behind a verb; none where it isn't told so."""
+        for i in range(at + 1, min(at + 8, len(self.talk.words))):
+            if self.talk.words[i].sentence != self.talk.words[at].sentence:
+                return set()
+            if self.talk.words[i].is_("before"):
+                found = {j for j in range(i + 1, min(i + 4, len(self.talk.words))) if self.talk.words[j].is_("moment")}
+                behind = min(found, default=i) + 1
+                begins = {behind} if self.talk.lowers[behind : behind + 1] in (["begins"], ["starts"]) else set()
+                return {i} | found | begins if found else set()
+        return set()
+
+    def _came_too_late(self) -> bool:
+        """ "at end step, I gained life earlier but it was cast after": whether it was there as the step began is open."""
+        step = next((at for at, e in self.story.timeline if e.kind == "step"), None)
+        came = [
+            at
+            for at, e in self.story.timeline
+            if e.kind in {"cast", "enter"} and self.source in e.subject and not e.in_response and e.at is None
+        ]
+        return step is not None and bool(came) and came[0] > step
 
     def _own_condition(self) -> None:
         """ "Candlegrove Witch coven: …", "the coven ability": which of its abilities is meant."""

@@ -85,7 +85,14 @@ class TriggerReader(TriggerTimes):
         self._own_condition()
         for zone in story.zones:
             self._ask(zone)
-        if not self.queries or self._untold() or self._elsewhere() or not story.repeat() or not self._own_size():
+        if (
+            not self.queries
+            or self._came_too_late()
+            or self._untold()
+            or self._elsewhere()
+            or not story.repeat()
+            or not self._own_size()
+        ):
             return None
         self._bystanders()
         self._own_spell()
@@ -207,11 +214,16 @@ class TriggerReader(TriggerTimes):
             "m:upkeep",
             "m:end_step",
             "m:before_attack",
+            "m:opponents_turn",
         ):
             moment = next(
                 (s.value for w in self.talk.words[match.start : match.end] for s in w.senses if s.kind == "moment"),
                 "before_attack",
             )
+            if moment == "opponents_turn":
+                if "end step" not in self.talk.lowers[match.start]:
+                    continue
+                moment, self.story.active = "end_step", "opp"
             step: Step = self.talk.lexicon.moments[moment]["step"]  # type: ignore[assignment]
             if self.talk.lowers[match.start - 1] in {"before", "until"} or self._in_quote(match.start):
                 continue
