@@ -11,8 +11,9 @@ import pytest
 from judgecall.answer.ask import LIMIT, Judge
 from judgecall.answer.json_form import Source, to_data, to_json
 from judgecall.answer.messages import Catalogue, FactText, fill
+from judgecall.answer.quote import CitationError, check
 from judgecall.answer.sentence import Wording, simplified
-from judgecall.answer.sources import CitationError, check, sources_of
+from judgecall.answer.sources import sources_of
 from judgecall.cards.abilities import Card
 from judgecall.corpus.library import Leads
 from judgecall.corpus.passages import Passage

@@ -13,8 +13,9 @@ from judgecall.answer.choice import with_choice
 from judgecall.answer.json_form import Answer, Fact, Part, Reason, Source, Status, StepForm, Supposed, VerdictForm
 from judgecall.answer.leads import leads
 from judgecall.answer.messages import catalogue
+from judgecall.answer.quote import CitationError, quoted
 from judgecall.answer.sentence import Wording
-from judgecall.answer.sources import CitationError, Texts, nearest_to, quoted, sources_of
+from judgecall.answer.sources import Texts, nearest_to, sources_of
 from judgecall.answer.texts import TEXT_KINDS, look_up
 from judgecall.engine.facts import Assumption
 from judgecall.engine.judge import Judgement

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from judgecall.answer.quote import Source
-from judgecall.answer.sources import quoted
+from judgecall.answer.quote import Source, quoted
 from judgecall.cards.outline import AbilityOutline, CardOutline, FaceOutline
 from judgecall.cards.spelling import normal
 from judgecall.cards.store import CardStore

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from judgecall.answer.quote import Source
-from judgecall.corpus.passages import DEFAULT_MARK, Passage, card_key
+from judgecall.answer.quote import Source, quoted
+from judgecall.corpus.passages import Passage, card_key
 
 if TYPE_CHECKING:
     from judgecall.corpus.library import Leads
@@ -67,10 +67,6 @@ class Texts(Protocol):
         ...
 
 
-class CitationError(Exception):
-    """A quote is not, word for word, in the corpus."""
-
-
 def sources_of(steps: Sequence[DerivedStep], scenario: Scenario, texts: Texts) -> tuple[Source, ...]:
     """The passages that a derivation rests on, those of the deciding step first.
 
@@ -89,33 +85,6 @@ def sources_of(steps: Sequence[DerivedStep], scenario: Scenario, texts: Texts) -
             if passage.id not in found and len(found) < LIMIT:
                 found[passage.id] = quoted(passage, texts, step.code)
     return tuple(found.values())
-
-
-def quoted(passage: Passage, texts: Texts, step_code: str = DEFAULT_MARK) -> Source:
-    """A passage as a source, checked.
-
-    Raises:
-        CitationError: the text, or the words marked in it, are not an exact part of what the corpus holds.
-    """
-    source = Source(passage.id, passage.title, passage.text, passage.marked(step_code), passage.summary)
-    check(source, texts)
-    return source
-
-
-def check(source: Source, texts: Texts) -> None:
-    """Check a quote against the corpus.
-
-    Raises:
-        CitationError: it is not an exact substring of it.
-    """
-    held = texts.passage(source.id)
-    if held is None or source.text not in held.text:
-        raise CitationError(f"the quote of {source.id} is not in the corpus")
-    for start, end in source.marked:
-        if not (0 <= start < end <= len(source.text)):
-            raise CitationError(f"the words marked in {source.id} are outside of it")
-        if source.text[start:end] not in held.text:
-            raise CitationError(f"the words marked in {source.id} are not in the corpus")
 
 
 def nearest_to(text: str, texts: Texts, cards: Sequence[str], leads: Leads) -> tuple[Source, ...]:

@@ -46,11 +46,14 @@ class FullTextSearch:
 
     _BUDGET = 4000
     """At most about this many passages are ranked in the last step."""
+    _KEPT = 10_000
+    """So many words are kept with their counts."""
 
     def __init__(self, connection: sqlite3.Connection, size: int) -> None:
         """`connection` is open on the database; `size` is the number of passages in it."""
         self._connection = connection
         self._size = size
+        self._counted: dict[str, int] = {}
         self._stemmer = sqlite3.connect(":memory:", check_same_thread=False)
         self._stemmer.executescript(
             f"CREATE VIRTUAL TABLE words USING fts5(word, tokenize='{TOKENIZER}');"
@@ -101,7 +104,14 @@ class FullTextSearch:
             found.setdefault(number)
 
     def _documents(self, word: str) -> int:
-        """In how many passages the word's stem occurs."""
+        """In how many passages the word's stem occurs; kept, because a look-up asks it for each kind of passage."""
+        if word not in self._counted:
+            if len(self._counted) >= self._KEPT:
+                self._counted.clear()
+            self._counted[word] = self._count(word)
+        return self._counted[word]
+
+    def _count(self, word: str) -> int:
         with self._stemmer:
             self._stemmer.execute("INSERT INTO words VALUES (?)", (word,))
             stems = [row[0] for row in self._stemmer.execute("SELECT term FROM stems")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,8 +17,10 @@ from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, Impo
 from judgecall.corpus.files import corpus_folder
 from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.passages import Passage, is_rule_number, rule_of, section_of
-from judgecall.corpus.ranking import PassageRanking, PlayerWords, stems
 from judgecall.corpus.shipped import ABILITY_WORDS_RULE, KEYWORD_SECTIONS, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
+
+if TYPE_CHECKING:
+    from judgecall.corpus.ranking import PassageRanking
 
 _RULINGS_FIRST = 1
 """How many rulings on the cards named may stand before the rules in `nearest`."""
@@ -141,7 +143,7 @@ class Library:
 
     def term_meant(self, words: str) -> str:
         """The term, or the number of the rule, that players mean by words of their own ("sba"); empty if there is none."""
-        return self._shipped.terms_meant.get(" ".join(words.lower().replace("-", " ").split()), "")
+        return self._shipped.term_meant(" ".join(words.lower().replace("-", " ").split()))
 
     def term_names(self) -> list[str]:
         """Every glossary term and every keyword, in lower case."""
@@ -209,6 +211,8 @@ class Library:
         found = self._read(lambda imported: imported.has_all_words(text, "rule"), None)
         if found is not None:
             return found
+        from judgecall.corpus.ranking import stems
+
         return self._shipped.may_say(stems(text)) and self._index.has_all_words(text)
 
     def nearest(
@@ -243,6 +247,8 @@ class Library:
 
     @cached_property
     def _index(self) -> PassageRanking:
+        from judgecall.corpus.ranking import PassageRanking, PlayerWords  # most look-ups need no ranking
+
         shipped = self._shipped
         passages = [*shipped.rules.values(), *shipped.rulings.values()]
         return PassageRanking(passages, shipped.words, shipped.weights, PlayerWords(shipped.synonyms))

@@ -81,6 +81,7 @@ class ShippedCorpus:
         self._folder = folder
         self._sections: dict[str, SectionFile | None] = {}
         self._texts: dict[str, str] = {}
+        self._headings: dict[str, dict[str, str]] = {}
         self._single: dict[str, Passage | None] = {}
         """Rules that were read without the rest of their section."""
         self._read_rulings: dict[Path, dict[str, Passage]] = {}
@@ -103,8 +104,10 @@ class ShippedCorpus:
 
     def headings(self, number: str) -> dict[str, str]:
         """The names of the keywords in a section by the number of their rule, read without its passages."""
-        head = self._text_of(number).partition("\n[[passage]]\n")[0]
-        return dict(_parsed(head, self._path(number)).get("headings", {}))
+        if number not in self._headings:
+            head = self._text_of(number).partition("\n[[passage]]\n")[0]
+            self._headings[number] = _parsed(head, self._path(number)).get("headings", {})
+        return self._headings[number]
 
     def may_say(self, words: Iterable[str]) -> bool:
         """Whether each of the words, in lower case, stands somewhere in a file of rules or rulings, be it inside another."""
@@ -195,8 +198,16 @@ class ShippedCorpus:
     @cached_property
     def terms_meant(self) -> dict[str, str]:
         """What players call terms and rules, and the term or the rule's number, all lower case."""
+        return dict(_parsed(self._terms_text, self._folder / "rules" / "terms.toml").get("terms", {}))
+
+    def term_meant(self, words: str) -> str:
+        """What players mean by words in lower case: a term, or the number of a rule; empty if there is nothing."""
+        return self.terms_meant.get(words, "") if f'"{words}" =' in self._terms_text else ""
+
+    @cached_property
+    def _terms_text(self) -> str:
         path = self._folder / "rules" / "terms.toml"
-        return dict(_parsed(_text(path), path)["terms"]) if path.is_file() else {}
+        return _text(path) if path.is_file() else ""
 
     @cached_property
     def concepts(self) -> dict[str, dict[str, list[str]]]:
