@@ -112,7 +112,7 @@ class Board:
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
                 self.unplain = self.unplain or self._is_of_the_other_side(mention, role)
-                found = self._make(mention, owner, role)
+                found = self.make(mention, owner, role)
                 if mention.article == "another" and not mention.cards and mention.power is None:
                     self._beside.add(found)
             else:
@@ -514,7 +514,8 @@ class Board:
 
     # ---------------------------------------------------------- making
 
-    def _make(self, mention: Mention, owner: str | None, role: str) -> str:
+    def make(self, mention: Mention, owner: str | None, role: str) -> str:
+        """The id of a new object that a mention describes."""
         said = said_of(mention)
         id = self.fresh_id(said or mention.head or "object")
         types = tuple(
