@@ -12,10 +12,9 @@ from judgecall.engine import everything as everything
 from judgecall.engine.judge import judge
 from judgecall.engine.verdicts import Depends, ManaTypes, Number, Objects, Outcome, YesNo
 from judgecall.parser.read import Reader
-from judgecall.scenario.errors import WHICH_THING, QuestionError
-from judgecall.scenario.model import Scenario
+from judgecall.scenario.errors import QuestionError
 
-Ruling = Callable[..., object]
+Ruling = Callable[[str], object]
 
 
 @pytest.fixture(scope="session")
@@ -32,16 +31,13 @@ def question_reader(card_store: CardStore) -> Reader:
 
 @pytest.fixture(scope="session")
 def ruling(question_reader: Reader, card_store: CardStore) -> Ruling:
-    """A question's verdict: "yes", "no", "depends", a number, a list, or "none" for no ruling; a list of them for parts.
+    """A question's verdict: "yes", "no", "depends", a number, a list, or "none" for no ruling; a list of them for parts."""
 
-    A follow-up is given the scenario before; "which" is a choice of what it is about.
-    """
-
-    def rule(question: str, context: Scenario | None = None) -> object:
+    def rule(question: str) -> object:
         try:
-            reading = question_reader.read(question, context)
-        except QuestionError as error:
-            return "which" if error.code == WHICH_THING else "none"
+            reading = question_reader.read(question)
+        except QuestionError:
+            return "none"
         if reading.blocking:
             return "none"
         found = [_plain(j.verdict) for j in judge(reading.scenario, card_store)]

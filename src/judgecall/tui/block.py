@@ -98,7 +98,7 @@ class Block(Vertical, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """The question and the answer as far as it is known, as one text; then what there is to choose from."""
-        yield Static(Content("\n").join([*_question(self.exchange), *_answer(self.exchange)]))
+        yield Static(_text(self.exchange))
         choices = choices_of(self.exchange)
         if choices:
             yield ChoiceList(self.exchange, choices)
@@ -126,6 +126,16 @@ class Block(Vertical, can_focus=True):
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.post_message(self.Chosen(self.exchange, event.option_index))
+
+
+def _text(exchange: Exchange) -> Content:
+    return Content("\n").join([*_question(exchange), *_answer(exchange)])
+
+
+def drawn(exchange: Exchange) -> Content:
+    """All that a block shows, as one text."""
+    choices = [_numbered(n, choice) for n, choice in enumerate(choices_of(exchange), 1)]
+    return Content("\n").join([_text(exchange), *choices])
 
 
 def choices_of(exchange: Exchange) -> list[Content]:

@@ -10,23 +10,33 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Backend, Direct
-from judgecall.tui.block import Block, ChoiceList, choices_of
+from judgecall.tui.block import Block, ChoiceList, choices_of, drawn
 from judgecall.tui.details import Details
+from judgecall.tui.drawn import Drawing
 from judgecall.tui.exchange import Exchange, WhatIf
 from judgecall.tui.history import History
-from judgecall.tui.messages import FactTurned, ImportEnded, PassageOpened, RuleWanted
+from judgecall.tui.messages import (
+    Answered,
+    Completed,
+    FactTurned,
+    ImportEnded,
+    Loaded,
+    LoadFailed,
+    PassageOpened,
+    Restored,
+    RuleWanted,
+)
 from judgecall.tui.moving import Moving
 from judgecall.tui.plain import content, shortened
 from judgecall.tui.question_input import LIMIT, QuestionInput
 from judgecall.tui.request import Request, request_for
+from judgecall.tui.transcript import Transcript
 from judgecall.tui.welcome import Welcome
-from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
     from judgecall.answer.json_form import Fact
@@ -47,43 +57,6 @@ class ConversationScreen(Moving):
     BINDINGS = bindings("conversation")
     AUTO_FOCUS = "#question"
 
-    class Loaded(Message):
-        """Everything that answering needs is loaded."""
-
-        def __init__(self, rules_date: str, full: bool) -> None:
-            super().__init__()
-            self.rules_date = rules_date
-            self.full = full
-
-    class LoadFailed(Message):
-        """It can't be loaded."""
-
-        def __init__(self, problem: str) -> None:
-            super().__init__()
-            self.problem = problem
-
-    class Restored(Message):
-        """The last conversation was read."""
-
-        def __init__(self, exchanges: list[Exchange]) -> None:
-            super().__init__()
-            self.exchanges = exchanges
-
-    class Answered(Message):
-        """An exchange has its answer, or a problem, or something to read instead."""
-
-        def __init__(self, exchange: Exchange, direct: Direct | None = None) -> None:
-            super().__init__()
-            self.exchange = exchange
-            self.direct = direct
-
-    class Completed(Message):
-        """What was still missing of an exchange that has its answer is there."""
-
-        def __init__(self, exchange: Exchange) -> None:
-            super().__init__()
-            self.exchange = exchange
-
     def __init__(self, backend: Backend, history: History) -> None:
         super().__init__()
         self.backend = backend
@@ -102,7 +75,7 @@ class ConversationScreen(Moving):
         """Conversation and details, the input under them."""
         yield Static(id="top")
         with Container(id="main"):
-            conversation = Windowed[Exchange](self._block, id="conversation")
+            conversation = Transcript(self._block, self._drawing, id="conversation")
             with conversation:
                 yield Welcome()
             yield Details(id="details")
@@ -111,6 +84,9 @@ class ConversationScreen(Moving):
 
     def _block(self, exchange: Exchange) -> Widget:
         return Block(exchange, selected=exchange is self.selected)
+
+    def _drawing(self, exchange: Exchange) -> Drawing:
+        return Drawing(drawn(exchange), exchange is self.selected)
 
     def on_mount(self) -> None:
         """Load in the background, once the screen has been drawn."""
@@ -137,15 +113,15 @@ class ConversationScreen(Moving):
             exchanges: list[Exchange] = []
             for entry in self.history.last_conversation():
                 exchanges.append(asking.restored(entry, exchanges))
-            self.post_message(self.Restored(exchanges))
+            self.post_message(Restored(exchanges))
         except Exception as error:  # whatever is wrong with an old file, questions can be asked
             self._warn(f"The history can't be read ({type(error).__name__}: {error}).")
         try:
             rules_date = self.backend.load()
-            self.post_message(self.Loaded(rules_date, self.backend.full()))
+            self.post_message(Loaded(rules_date, self.backend.full()))
             self._tell_of_corpus()
         except Exception as error:
-            self.post_message(self.LoadFailed(str(error) or type(error).__name__))
+            self.post_message(LoadFailed(str(error) or type(error).__name__))
 
     def _warm_up(self) -> None:
         """Load what shows answers, so that the first one does not wait for it; keys come between."""
@@ -157,7 +133,7 @@ class ConversationScreen(Moving):
         from judgecall.tui import asking
 
         direct = asking.answer(exchange, self.backend)
-        self.post_message(self.Answered(exchange, direct))
+        self.post_message(Answered(exchange, direct))
         self._tell_of_corpus()
         if direct is None:
             self._keep(exchange)
@@ -170,7 +146,7 @@ class ConversationScreen(Moving):
         problem = asking.vary(exchange, what_if, self.backend)
         if problem:
             self._warn(problem)
-        self.post_message(self.Answered(exchange))
+        self.post_message(Answered(exchange))
         self._tell_of_corpus()
         self._keep(exchange)
 
@@ -180,14 +156,14 @@ class ConversationScreen(Moving):
 
         exchange.facts = asking.facts_of(exchange, self.backend)
         exchange.origins = self.backend.origins(exchange.sources)
-        self.post_message(self.Completed(exchange))
+        self.post_message(Completed(exchange))
 
     def _settled_on(self, exchange: Exchange) -> None:
         """Look up what an exchange lacked while it could be taken two ways."""
         from judgecall.tui import asking
 
         exchange.facts = asking.facts_of(exchange, self.backend)
-        self.post_message(self.Completed(exchange))
+        self.post_message(Completed(exchange))
         self._keep(exchange)
 
     def _keep(self, exchange: Exchange) -> None:
@@ -339,7 +315,6 @@ class ConversationScreen(Moving):
 
     def _choose(self, exchange: Exchange, index: int) -> None:
         from judgecall.answer.choice import with_choice
-        from judgecall.scenario.errors import WHICH_THING
         from judgecall.tui.what_if import Row, turned
 
         answer = exchange.answer
@@ -350,9 +325,7 @@ class ConversationScreen(Moving):
             self.run_worker(lambda: self._settled_on(exchange), thread=True, group="answer")
         elif answer is not None and answer.reason is not None and answer.reason.choices:
             choices = answer.reason.choices
-            whole = answer.reason.code == WHICH_THING
-            question = choices[index] if whole else with_choice(exchange.question, choices, choices[index])
-            self.enter(question, exchange.follows)
+            self.enter(with_choice(exchange.question, choices, choices[index]), exchange.follows)
         elif answer is not None and answer.open:
             ways: list[tuple[Fact, bool]] = [(fact, holds) for fact in answer.open for holds in (True, False)]
             fact, holds = ways[index]
@@ -428,6 +401,7 @@ class ConversationScreen(Moving):
         self._redraw(exchange)
 
     def _redraw(self, exchange: Exchange) -> None:
+        self.conversation.changed(exchange)
         block = self.conversation.widget_of(exchange)
         if isinstance(block, Block):
             block.answered += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from judgecall.tui.backend import Direct
     from judgecall.tui.exchange import Exchange, WhatIf
     from judgecall.tui.passage import PassageView
 
@@ -52,3 +53,45 @@ class ImportEnded(Message):
         super().__init__()
         self.text = text
         self.failed = failed
+
+
+class Loaded(Message):
+    """Everything that answering needs is loaded."""
+
+    def __init__(self, rules_date: str, full: bool) -> None:
+        super().__init__()
+        self.rules_date = rules_date
+        self.full = full
+
+
+class LoadFailed(Message):
+    """It can't be loaded."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__()
+        self.problem = problem
+
+
+class Restored(Message):
+    """The last conversation was read."""
+
+    def __init__(self, exchanges: list[Exchange]) -> None:
+        super().__init__()
+        self.exchanges = exchanges
+
+
+class Answered(Message):
+    """An exchange has its answer, or a problem, or something to read instead."""
+
+    def __init__(self, exchange: Exchange, direct: Direct | None = None) -> None:
+        super().__init__()
+        self.exchange = exchange
+        self.direct = direct
+
+
+class Completed(Message):
+    """What was still missing of an exchange that has its answer is there."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        super().__init__()
+        self.exchange = exchange

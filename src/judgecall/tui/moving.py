@@ -14,8 +14,8 @@ from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.taking_along import TakingAlong
+from judgecall.tui.transcript import Transcript
 from judgecall.tui.welcome import Welcome
-from judgecall.tui.windowed import Windowed
 
 if TYPE_CHECKING:
     from judgecall.tui.kept import Entry
@@ -34,10 +34,9 @@ class Moving(TakingAlong):
     """The question that was just asked and has no place on the screen yet."""
 
     @property
-    def conversation(self) -> Windowed[Exchange]:
+    def conversation(self) -> Transcript:
         """The list of blocks."""
-        found: Windowed[Exchange] = self.query_one("#conversation", Windowed)
-        return found
+        return self.query_one("#conversation", Transcript)
 
     def _show_state(self) -> None:
         """Show what is going on; the screen itself knows."""
@@ -84,9 +83,11 @@ class Moving(TakingAlong):
             return
         before, self.selected = self.selected, exchange
         for one in (before, exchange):
-            block = self.conversation.widget_of(one) if one is not None else None
-            if block is not None:
-                block.set_class(one is exchange, "-selected")
+            if one is not None:
+                block = self.conversation.widget_of(one)
+                if block is not None:
+                    block.set_class(one is exchange, "-selected")
+                self.conversation.changed(one)
         if exchange is not None:
             self._fill_in(exchange)
             self.call_after_refresh(self._into_view, exchange)
@@ -145,9 +146,7 @@ class Moving(TakingAlong):
 
     async def _go_to(self, index: int) -> None:
         exchange = self.exchanges[index]
-        if self.conversation.widget_of(exchange) is None:
-            await self.conversation.show(list(self.exchanges), index)
-        block = self.conversation.widget_of(exchange)
+        block = await self.conversation.reach(self.conversation.items.index(exchange))
         if block is not None:
             block.focus()
 

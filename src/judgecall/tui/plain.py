@@ -12,6 +12,8 @@ _UNSHOWABLE = "�"
 
 def plain(text: str) -> str:
     """The text with every character that can't be shown replaced, one for one, so that offsets stay right."""
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else _UNSHOWABLE for c in text)
 
 
