@@ -118,6 +118,7 @@ class Read(msgspec.Struct):
     cards: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     blocking: tuple[str, ...] = ()
+    goes_on: bool = False
 
 
 class Reader:

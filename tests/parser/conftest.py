@@ -12,9 +12,10 @@ from judgecall.engine import everything as everything
 from judgecall.engine.judge import judge
 from judgecall.engine.verdicts import Depends, ManaTypes, Number, Objects, Outcome, YesNo
 from judgecall.parser.read import Reader
-from judgecall.scenario.errors import QuestionError
+from judgecall.scenario.errors import WHICH_THING, QuestionError
+from judgecall.scenario.model import Scenario
 
-Ruling = Callable[[str], object]
+Ruling = Callable[..., object]
 
 
 @pytest.fixture(scope="session")
@@ -31,13 +32,16 @@ def question_reader(card_store: CardStore) -> Reader:
 
 @pytest.fixture(scope="session")
 def ruling(question_reader: Reader, card_store: CardStore) -> Ruling:
-    """A question's verdict: "yes", "no", "depends", a number, a list, or "none" for no ruling; a list of them for parts."""
+    """A question's verdict: "yes", "no", "depends", a number, a list, or "none" for no ruling; a list of them for parts.
 
-    def rule(question: str) -> object:
+    A follow-up is given the scenario before; "which" is a choice of what it is about.
+    """
+
+    def rule(question: str, context: Scenario | None = None) -> object:
         try:
-            reading = question_reader.read(question)
-        except QuestionError:
-            return "none"
+            reading = question_reader.read(question, context)
+        except QuestionError as error:
+            return "which" if error.code == WHICH_THING else "none"
         if reading.blocking:
             return "none"
         found = [_plain(j.verdict) for j in judge(reading.scenario, card_store)]

@@ -22,7 +22,7 @@ from judgecall.engine.judge import Judgement
 from judgecall.engine.state import CardFacts
 from judgecall.engine.verdicts import Depends, NoRuling
 from judgecall.scenario.english import reading
-from judgecall.scenario.errors import Ambiguous, QuestionError
+from judgecall.scenario.errors import WHICH_THING, Ambiguous, QuestionError
 from judgecall.scenario.model import Query, Scenario
 from judgecall.scenario.names import Name, listed
 from judgecall.scenario.notation import from_line, query_line, to_line
@@ -62,6 +62,11 @@ class Reading(Protocol):
     @property
     def blocking(self) -> tuple[str, ...]:
         """Left-over words that name a game concept: with any of them there is no ruling."""
+        ...
+
+    @property
+    def goes_on(self) -> bool:
+        """It can be meant only as going on from the question before."""
         ...
 
 
@@ -126,13 +131,17 @@ class Judge:
             agreed = self._same_for_all(text, choices) if error.code == "which_card" and context is None else None
             if agreed is not None:
                 return msgspec.structs.replace(agreed, question=question, id=id)
-            blank = msgspec.structs.replace(blank, cards=error.cards)
+            blank = msgspec.structs.replace(blank, cards=error.cards, goes_on=error.code == WHICH_THING)
             return self._refused(blank, error.code, dict(error.args_), choices, text)
         except Exception as error:
             _LOG.debug("the parser failed", exc_info=error)
             return self._refused(blank, "internal_error", {"problem": type(error).__name__}, text=text)
         blank = msgspec.structs.replace(
-            blank, not_understood=tuple(read.not_understood), cards=tuple(read.cards), terms=tuple(read.terms)
+            blank,
+            not_understood=tuple(read.not_understood),
+            cards=tuple(read.cards),
+            terms=tuple(read.terms),
+            goes_on=read.goes_on,
         )
         if read.blocking and any(query.kind not in TEXT_KINDS for query in read.scenario.queries):
             return self._refused(

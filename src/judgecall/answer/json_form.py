@@ -101,6 +101,8 @@ class Answer(msgspec.Struct, frozen=True):
     """What the player supposed in what-ifs."""
     cards: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    goes_on: bool = False
+    """The question can be meant only as going on from the one before, and was taken so."""
 
 
 def to_data(answer: Answer) -> dict[str, Any]:

@@ -107,10 +107,10 @@ class Wording:
         return fill(template, fields).strip().rstrip(".")
 
     def _template(self, query: Query, suffix: str) -> str | None:
-        """The text of a verdict: one for the very value that is asked about, or for no subject, before the one for all."""
+        """The text of a verdict: one for the very value that is asked about, for no value or for no subject, before the one for all."""
         texts = self.catalogue.verdicts
         base = f"{query.kind}.{suffix}"
-        special = query.value if query.subject else "none"
+        special = (query.value or "plain") if query.subject else "none"
         return texts.get(f"{base}.{special}") or texts.get(base)
 
     def _fields(self, query: Query) -> dict[str, Name]:

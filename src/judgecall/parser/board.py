@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import msgspec
 
@@ -110,7 +111,8 @@ class Board:
             found = found or self._one_attacker(mention)
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
-                found = self._make(mention, owner, role)
+                self.unplain = self.unplain or self._is_of_the_other_side(mention, role)
+                found = self.make(mention, owner, role)
                 if mention.article == "another" and not mention.cards and mention.power is None:
                     self._beside.add(found)
             else:
@@ -130,7 +132,11 @@ class Board:
     ) -> tuple[str, ...]:
         """The ids that several mentions stand for, in order, each once."""
         found: list[str] = []
+        parts = self._parts_of(mentions, owner, role)
         for mention in mentions:
+            if mention.start in parts:
+                found += [i for i in parts[mention.start] if i not in found]
+                continue
             if is_rest(mention) and mention.plural:
                 found += [i for i in self._rest(mention, role, avoid) if i not in found]
                 continue
@@ -148,6 +154,20 @@ class Board:
             if id is not None and id not in found:
                 found.append(id)
         return tuple(found)
+
+    def _parts_of(self, mentions: list[Mention], owner: str | None, role: str) -> dict[int, tuple[str, ...]]:
+        """ "two of my four creatures": so many of the group that is named behind them, which is no one by itself."""
+        found: dict[int, tuple[str, ...]] = {}
+        for part, whole in pairwise(mentions):
+            if part.head != "some" or part.end != whole.start or self.talk.lowers[part.end - 1] != "of":
+                continue
+            group = self.get(whole, owner=owner)
+            if group is None or not whole.count or (part.count or 1) >= (self.objects[group].count or 0):
+                continue
+            id = self.split(group, part.count or 1)
+            self.of_mention[part.start] = id
+            found |= {part.start: (id,), whole.start: ()}
+        return found
 
     def _say(self, id: str) -> None:
         if id in self.spoken:
@@ -320,6 +340,16 @@ class Board:
         alone = len([i for i, o in self.objects.items() if o.attacking]) == 1
         return self.split(groups[0], 1) if len(groups) == 1 and alone else None
 
+    def _is_of_the_other_side(self, mention: Mention, role: str) -> bool:
+        """ "the wurm", where the one wurm that was told of plays the other part: who does what was not understood."""
+        if (
+            mention.article not in {"the", "that"}
+            or mention.cards
+            or not (mention.subtypes or mention.power is not None)
+        ):
+            return False
+        return bool(role) and any(self._fits(mention, thing, "") for thing in self.objects.values())
+
     def _one_alike(self, mention: Mention, avoid: tuple[str, ...]) -> str | None:
         """ "two 3/3s block, i bolt a 3/3": what something happens to is one of those that were told of."""
         happens = any(c.frame in _HAPPENS and mention in [*c.object, *c.subject, *c.on] for c in self.talk.clauses)
@@ -484,7 +514,8 @@ class Board:
 
     # ---------------------------------------------------------- making
 
-    def _make(self, mention: Mention, owner: str | None, role: str) -> str:
+    def make(self, mention: Mention, owner: str | None, role: str) -> str:
+        """The id of a new object that a mention describes."""
         said = said_of(mention)
         id = self.fresh_id(said or mention.head or "object")
         types = tuple(

@@ -164,7 +164,10 @@ class ClauseReader:
         j = i + 1
         while j < len(self.words) and self.words[j].lower == "not":
             j += 1
-        return j + 1 < len(self.words) and self.words[j].lower == "to" and self.words[j + 1].is_("verb")
+        to = j < len(self.words) and self.words[j].lower == "to"
+        while to and j + 2 < len(self.words) and self.words[j + 1].lower == "not":
+            j += 1  # "choose to not block"
+        return to and j + 1 < len(self.words) and self.words[j + 1].is_("verb")
 
     def _is_noun_here(self, i: int) -> bool:
         """ "the block", "my attack", "no blocks": the verb's word used as a noun."""

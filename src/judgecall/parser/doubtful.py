@@ -43,7 +43,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
             found += _other_side(i, best, talk)
         elif _their_step(i, talk) and _hangs_on_turn(best):
             found.append(word.lower)
-        elif word.lower in _PART and _is_part(i, talk) and not _split(best) and not _so_many_now(i, talk, best):
+        elif word.lower in _PART and _is_part(i, talk) and not _split(best):
             found.append(f"{talk.lowers[i - 2]} of {word.lower}")
         elif word.is_("negation") and i in best.used and _noun_after_left(i, best, talk):
             found.append(talk.lowers[i + 1])
@@ -306,12 +306,6 @@ def _is_part(i: int, talk: Talk) -> bool:
     if i < 2 or talk.lowers[i - 1] != "of" or talk.words[i - 2].kind != "number":
         return False
     return i < 3 or talk.lowers[i - 3] not in {"the", "all"}  # "the two of them" is all of the group
-
-
-def _so_many_now(i: int, talk: Talk, best: Candidate) -> bool:
-    """ "and with two of them?": a follow-up that gave the group this number took the words in."""
-    number = talk.words[i - 2].value
-    return best.area == "follow_up" and not talk.clauses and any((o.count,) == number for o in best.scenario.objects)
 
 
 def _split(best: Candidate) -> bool:

@@ -111,20 +111,43 @@ class Reader:
         doc = self._model(doc)
         return [t.head.i for t in doc], [t.dep_ for t in doc], [t.pos_ for t in doc]
 
-    def _best(self, question: str, talk: Talk, context: Scenario | None) -> Candidate | None:
-        """The best candidate. The scenario before is used only by a question that goes on from it, or can't be read alone."""
-        alone = [c for area in AREAS for c in area(talk, None)]
-        if context is None:
-            return choose(alone, talk)
-        if alone and not follow_up.looks_like_one(talk):
-            return choose(alone, talk)
-        # Areas may change the mentions they read, so the question is taken apart anew.
-        talk = self.take_apart(question)
-        going_on = [
-            *(c for area in AREAS for c in area(talk, context)),
-            *follow_up.read(self.take_apart(question), context),
-        ]
-        return choose(going_on, talk) or choose(alone, talk)
+    def _alone(self, talk: Talk) -> Candidate | None:
+        """The best reading of a question that stands by itself."""
+        return choose([c for area in AREAS for c in area(talk, None)], talk)
+
+    def _following(self, talk: Talk, context: Scenario) -> Reading | None:
+        """The reading of a question as one that goes on from a scenario; None where it changes and asks nothing of it.
+
+        Raises:
+            Ambiguous: it could be meant for more than one thing.
+        """
+        found = follow_up.follow(talk, context)
+        if found.asks is None:
+            if not found.changed and not found.unread:
+                return None
+            cards = tuple(dict.fromkeys(o.card for o in found.scenario.objects if o.card))
+            used = tuple(talk.words[i].lower for i in sorted(found.used) if talk.words[i].kind != "mark")
+            return Reading(found.scenario, used, found.unread, cards, (), found.guessed, found.unread)
+        asked = self._asked_of(talk, found.asks, found.scenario)
+        if asked is None:
+            return None
+        left = (*found.unread, *asked.not_understood)
+        return msgspec.structs.replace(asked, not_understood=left, blocking=(*found.unread, *asked.blocking))
+
+    def _asked_of(self, talk: Talk, span: tuple[int, int], context: Scenario) -> Reading | None:
+        """The reading of a part of the question by the areas, each with the scenario as the follow-up left it."""
+        first, last = talk.words[span[0]], talk.words[span[1] - 1]
+        part = talk.text[first.start : last.end]
+        candidates: list[Candidate] = []
+        for area in AREAS:
+            candidates += area(self.take_apart(part), context)  # areas may change the mentions they read
+        talk = self.take_apart(part)
+        known = {thing.id for thing in context.objects}
+        named = sum(m.is_object and m.described for m in talk.mentions)
+        # What a follow-up neither names nor found on the board is a guess.
+        fits = [c for c in candidates if sum(o.id not in known for o in c.scenario.objects) <= named]
+        best = choose(fits, talk)
+        return account(best, talk) if best is not None else None
 
     def read(self, question: str, context: Scenario | None = None) -> Reading:
         """The best reading of a question.
@@ -162,9 +185,25 @@ class Reader:
         return msgspec.structs.replace(reading, scenario=scenario)
 
     def _read(self, question: str, context: Scenario | None) -> Reading:
-        """The best reading of a question whose words stand for themselves."""
+        """The best reading of a question whose words stand for themselves.
+
+        The scenario before is used only by a question that goes on from it, or can't be read alone.
+        """
         talk = self.take_apart(question)
-        best = self._best(question, talk, context)
+        best = self._alone(talk) if context is None or not follow_up.looks_like_one(talk) else None
+        if best is None and context is not None and context.queries:
+            following = self._following(self.take_apart(question), context)
+            if following is not None and follow_up.needs_one(talk):
+                following = msgspec.structs.replace(following, goes_on=True)
+            if following is not None and not following.blocking:
+                return following
+            best = self._alone(self.take_apart(question))
+            if following is not None and (
+                best is None or account(best, talk).blocking or not follow_up.names_its_own(talk)
+            ):
+                return following
+        elif best is None and context is not None:
+            best = self._alone(talk)
         if best is None or best.choices:
             error = Ambiguous("which_card", choices=best.choices[0]) if best else Unreadable("no_reading")
             error.cards = tuple(

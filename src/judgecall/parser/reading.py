@@ -36,3 +36,5 @@ class Reading(msgspec.Struct, frozen=True):
     guessed: tuple[str, ...] = ()
     blocking: tuple[str, ...] = ()
     """Left-over words that name a game concept: with any of them there is no ruling."""
+    goes_on: bool = False
+    """It can be meant only as going on from the scenario before, and was read so."""

@@ -6,6 +6,9 @@ answer room. `str()` of one is for logs and tests.
 
 from __future__ import annotations
 
+WHICH_THING = "which_thing"
+"""A follow-up could be about more than one thing; each choice is the whole question with one of them named."""
+
 
 class QuestionError(Exception):
     """No scenario can be made of this text.

@@ -304,6 +304,8 @@ class Scenario(Part, frozen=True, omit_defaults=True):
     facts: tuple[tuple[str, str], ...] = ()
     """Anything else that was stated, by a name the rules use: ("night", "yes"), ("spells_cast_last_turn", "1"),
     ("lands_played_this_turn", "0"), ("creature_died_this_turn", "yes")."""
+    topic: str | None = None
+    """What a follow-up spoke of last, where that isn't what is asked about: another "it" may mean either."""
 
     def object(self, id: str) -> GameObject:
         """The object with this id.

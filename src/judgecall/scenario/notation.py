@@ -9,6 +9,7 @@
     players you life=20, opp            the players, when they are not just you and one opponent
     turn you @declare_blockers          whose turn it is, and the step
     facts night=yes                     named facts
+    about skulk                         what a follow-up spoke of last, where that is not what is asked
     block wall+bear>skulk @declare_blockers after     an event: kind, subjects, targets, fields
     ? can_block wall>skulk negated      a query: kind, subjects, targets, fields
 
@@ -62,6 +63,8 @@ def to_line(scenario: Scenario) -> str:
         segments.append(" ".join(["turn", *who, *([f"@{scenario.at}"] if scenario.at else [])]))
     if scenario.facts:
         segments.append("facts " + ", ".join(f"{atom(name)}={atom(value)}" for name, value in scenario.facts))
+    if scenario.topic is not None:
+        segments.append(f"about {atom(scenario.topic)}")
     segments.extend(_event(event) for event in scenario.events)
     segments.extend("? " + query_line(query) for query in scenario.queries)
     return " ; ".join(segments)
@@ -197,6 +200,8 @@ def _read_segment(reader: LineReader, made: dict[str, Any]) -> None:
             made["active"] = reader.atom("the player whose turn it is, as in: turn you @main")
         if reader.take("@"):
             made["at"] = reader.choice(STEPS, "a step")
+    elif reader.word("about"):
+        made["topic"] = reader.atom("the id of what was spoken of last, as in: about bear")
     elif reader.word("facts"):
         made["facts"] = [_read_fact(reader)]
         while reader.take(","):

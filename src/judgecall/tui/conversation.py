@@ -315,6 +315,7 @@ class ConversationScreen(Moving):
 
     def _choose(self, exchange: Exchange, index: int) -> None:
         from judgecall.answer.choice import with_choice
+        from judgecall.scenario.errors import WHICH_THING
         from judgecall.tui.what_if import Row, turned
 
         answer = exchange.answer
@@ -325,7 +326,9 @@ class ConversationScreen(Moving):
             self.run_worker(lambda: self._settled_on(exchange), thread=True, group="answer")
         elif answer is not None and answer.reason is not None and answer.reason.choices:
             choices = answer.reason.choices
-            self.enter(with_choice(exchange.question, choices, choices[index]), exchange.follows)
+            whole = answer.reason.code == WHICH_THING
+            question = choices[index] if whole else with_choice(exchange.question, choices, choices[index])
+            self.enter(question, exchange.follows)
         elif answer is not None and answer.open:
             ways: list[tuple[Fact, bool]] = [(fact, holds) for fact in answer.open for holds in (True, False)]
             fact, holds = ways[index]

@@ -1,8 +1,8 @@
 """Whether a question stands alone or goes on from the one before.
 
-The parser carries over everything of a scenario that it is given, so a question of its own must not be given one. Both
-ways are tried: where only one can be read, that is it; where both give the same verdict, the question stands alone;
-where they differ, the player says which was meant. A guess could be a wrong ruling.
+The parser says of some questions that they can't be meant otherwise ("what if it had flying?"). Of others both ways are
+tried: where only one can be read, that is it; where both give the same verdict, the question stands alone; where they
+differ, the player says which was meant. A guess could be a wrong ruling.
 """
 
 from __future__ import annotations
@@ -32,9 +32,15 @@ def ask(backend: Backend, question: str, context: Scenario | None, sure: bool = 
         sure: whether nothing was said since then. Otherwise going on from there is offered, and never taken for granted.
     """
     alone = Taken(backend.ask(question, None), False)
-    if context is None or (alone.answer.status == "no_ruling" and alone.answer.scenario is not None):
+    if context is None:
         return (alone,)
     following = Taken(backend.ask(question, context), True)
+    if following.answer.goes_on and (sure or following.answer.status == "no_ruling"):
+        return (following,) if sure else (alone,)
+    if following.answer.goes_on:
+        return alone, following
+    if alone.answer.status == "no_ruling" and alone.answer.scenario is not None:
+        return (alone,)
     if following.answer.status == "no_ruling":
         read = sure and following.answer.scenario is not None and alone.answer.scenario is None
         return (following,) if read else (alone,)

@@ -87,7 +87,11 @@ def count(state: State, wanted: Filter, source: Permanent, reading: Reading) -> 
         n = max(n, stated)
     elif n == 0 and wanted.zone != "battlefield":
         raise CannotRule("unknown_amount", object=source.ref)
-    elif n == 0 and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
+    elif (
+        n == 0
+        and wanted.zone == "battlefield"
+        and not (_all_named(state, wanted, source) or _said_to_be_none(state, wanted, source))
+    ):
         if reading.holds(state, "controls_any", player=_whose(state, wanted, source), what=what):
             reading.open_amount = True
             n = 1
@@ -114,6 +118,17 @@ def _all_named(state: State, wanted: Filter, source: Permanent) -> bool:
     whose = _whose(state, wanted, source)
     players = [state.controller(source), *state.opponents(state.controller(source))] if whose == "any" else [whose]
     return all(state.player(p).only_named for p in players)
+
+
+def _said_to_be_none(state: State, wanted: Filter, source: Permanent) -> bool:
+    """Whether the scenario holds "no Swamps": a group of none, told by its kind alone."""
+    whose = _whose(state, wanted, source)
+    for thing in state.scenario.objects:
+        plain = thing.card is None and thing.power is None and not thing.abilities and thing.tapped is None
+        kind = not thing.subtypes or bool(wanted.subtypes and set(wanted.subtypes) <= set(thing.subtypes))
+        if thing.count == 0 and plain and kind and thing.controller == whose and set(wanted.types) <= set(thing.types):
+            return True
+    return False
 
 
 def _stated_number(state: State, wanted: Filter, source: Permanent) -> int | None:

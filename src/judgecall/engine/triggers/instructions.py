@@ -182,6 +182,10 @@ def can_choose_target(state: State, item: Waiting, of: Filter) -> bool:
     if fits:
         state.d.step("target_there", object=item.source.ref, target=fits[0].ref)
         return True
+    player = state.player("opp")
+    if of.controller == "opponent" and "creature" in of.types and (player.creatures == 0 or player.only_named):
+        state.d.step("no_target_there", object=item.source.ref)
+        return False
     return state.facts.assume("legal_target_there", object=item.source.ref)
 
 

@@ -48,6 +48,12 @@ _RESOLVES = (
     "happen|happens|work|works",
     "effect",
 )
+_TRIGGER_DOES = (
+    "n:trigger ~ v:resolve",
+    "n:trigger ~ resolves|resolve|fizzle|fizzles",
+    "n:trigger ~ do|does ~ OWN? thing|stuff|anything|something",
+)
+"""What is asked of the trigger, and not whether there is one."""
 _TAIL = frozenset({"still", "this turn", "this combat", "that turn", "when", "that", "resolves", "does", "do", "will", "now", "even", "again", "at", "combat", "turn",
                    "with", "effect", "on", "resolution", "if", "then", "and", "or", "ability", "its", "the", "off", "her", "it", "&"})  # fmt: skip
 
@@ -168,7 +174,9 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         if value == "" and reader.activated():
             return "ability_resolves", "", None
         return _does(reader, value)
-    if triggers:
+    if triggers and story.within(zone, *_TRIGGER_DOES):
+        story.use(*triggers)
+    elif triggers:
         story.use(*triggers)
         _purpose(reader, zone, triggers[-1].end)
         flash = [c for c in reader.talk.clauses if c.frame == "cast" and zone.start <= c.verb < triggers[0].start]

@@ -222,11 +222,17 @@ class BlockAsker(BlockStates):
             self.r.events = [e for e in self.r.events if e.kind != "block"]
             first = Query("can_block", blockers, attackers)
             self.r.queries.append(first)
+        alone = first.kind == "block_legal" and len(self.r.blocks) == 1 and len(first.subject) == len(first.target) == 1
+        if alone and any(self._is_all_that_is_asked(m) for m in by):
+            # "… wants to chump with a 1/1. legal? what about a 3/3?": each may block by itself.
+            self.r.blocks.pop()
+            self.r.events = [e for e in self.r.events if e.kind != "block"]
+            first = self.r.queries[-1] = msgspec.structs.replace(first, kind="can_block")
         if first.kind != "can_block":
             return
         for m in by:
             id = self.r.board.get(m, owner=self.r.block_owner, role="blocker")
-            if id is not None and id not in first.subject:
+            if id is not None and not any(id in q.subject for q in self.r.queries):
                 self.r.used |= set(range(m.start, m.end))
                 self.r.used |= {m.start - 1} if self.talk.lowers[m.start - 1] in {"by", "or"} else set()
                 self.r.queries.append(msgspec.structs.replace(first, subject=(id,)))

@@ -13,7 +13,6 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.parser.terms import ability
 from judgecall.scenario.model import STEPS, Event, Player, Query, QueryKind, Scenario, Step
 
 _COMBAT_TERMS = frozenset({"trample", "deathtouch", "first strike", "double strike", "lure", "menace", "skulk", "must be blocked",
@@ -67,6 +66,7 @@ class CombatReader(CombatDoubts):
             self.use_where(lambda w: w.is_("legal") or w.is_("verb", "put") or w.is_("modal_can"))
         if self.queries or not (self.attacking.asks_to_stay() or self.attacking.tails()):
             self.blocked.tails()
+            self.blocked.more_of_the_same()
         self.use_where(lambda w: w.lower == "untapped" or w.is_("still"))
         self._alternatives()
         self._sick_told()
@@ -166,6 +166,10 @@ class CombatReader(CombatDoubts):
             things or [m for m in clause.with_ if m.head != "player"] or [m for m in others if m.head != "planeswalker"]
         )
         walkers = [m for m in [*others, *clause.into] if m.head == "planeswalker" or self._is_planeswalker(m)]
+        if things and not clause.passive and not players:
+            # "okk attacks with a 5/5": both do.
+            beside = [*clause.with_, *(clause.object if self.talk.lowers[clause.verb].endswith(" with") else [])]
+            chosen = [*things, *(m for m in beside if m.head in {"creature", "token"} or self._names_creature(m))]
         if things and "into" in self.talk.words[clause.verb].lower.split() and not clause.passive:
             met = [m for m in others if m not in walkers and not m.cards and m.head in {"creature", "token", "blocker"}]
             self.side = self.side or "you"
@@ -326,24 +330,12 @@ class CombatReader(CombatDoubts):
             return False
         return not any(c.question or c.wh for c in self.talk.clauses)
 
-    def _is_lure(self, clause: Clause) -> bool:
-        """ "all able creatures block it", "everything able has to block it": a requirement, told, not a declaration."""
-        words = self.talk.lowers[clause.start : clause.verb]
-        if clause.question or not (
-            {"all", "every", "everything", "everyone", "each"} & set(words) and ("able" in words or "able to" in words)
-        ):
-            return False
-        targets = self.board.ids([m for m in clause.object if m.head != "player"])
-        for id in targets:
-            thing = self.board.objects[id]
-            self.board.change(id, abilities=(*thing.abilities, ability("lure")))
-        self.use(clause, *clause.roles())
-        self.used |= set(range(clause.start, clause.verb))
-        return bool(targets)
-
     def _means_all(self, mention: Mention, clause: Clause) -> bool:
         """ "how many creatures can block it": any of that side's, when some were spoken of."""
-        if not (mention.plural and not mention.described and mention.owner is None and mention.count is None):
+        owned = mention.owner is not None and mention.owner != self.block_owner
+        if not mention.plural or mention.described or owned or mention.count is not None or mention.tapped is not None:
+            return False
+        if mention.owner is not None and len(self.creatures_of(self.block_owner)) < 2:
             return False
         if mention.head not in {"creature", "blocker"} or not (
             clause.wh == "how_many" or mention.article in {"all", "any"}

@@ -193,6 +193,21 @@ class CombatTold(Meetings):
                 self.talk.only.add(players[0])
         self.use(clause, *clause.subject)
 
+    def _is_lure(self, clause: Clause) -> bool:
+        """ "all able creatures block it", "everything able has to block it": a requirement, told, not a declaration."""
+        words = self.talk.lowers[clause.start : clause.verb]
+        if clause.question or not (
+            {"all", "every", "everything", "everyone", "each"} & set(words) and ("able" in words or "able to" in words)
+        ):
+            return False
+        targets = self.board.ids([m for m in clause.object if m.head != "player"])
+        for id in targets:
+            thing = self.board.objects[id]
+            self.board.change(id, abilities=(*thing.abilities, ability("lure")))
+        self.use(clause, *clause.roles())
+        self.used |= set(range(clause.start, clause.verb))
+        return bool(targets)
+
     def _described_only(self, before: int) -> None:
         """Mentions in no clause, as far as they stand before a word: "menace attacker. his two 1/1s …"."""
         for m in self.talk.mentions:

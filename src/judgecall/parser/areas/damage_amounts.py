@@ -128,8 +128,9 @@ class Amounts(Referring):
     def _whether_deals(self, clause: Clause) -> bool:
         """ "does it hit again", "do I take 3", "does the player take anything", "still damages him?"."""
         frames = set(clause.frames)
-        if clause.wh in {"who", "which"}:
-            return False
+        lead = self.talk.lowers[max(0, clause.start - 1) : clause.verb]
+        if clause.wh in {"who", "which"} or {"before", "until"} & set(lead[:2]):
+            return False  # "… before they deal damage" tells when
         if (
             not frames & {"deal", "take", "trample_over", "steal", "damage"}
             or not self._asked(clause)

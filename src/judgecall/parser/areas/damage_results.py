@@ -173,6 +173,8 @@ class Results(Referring):
     def loses(self, clause: Clause) -> bool:
         """ "do I lose my 5/5?": whether it dies."""
         things = [m for m in clause.object if m.is_object and m.owner is not None]
+        if clause.frame == "lose" and clause.question and not things and self._loses_both(clause):
+            return True
         if clause.frame != "lose" or not clause.question or len(things) != 1 or self._player(clause) is None:
             return False
         ids = self._ids(things)
@@ -180,6 +182,19 @@ class Results(Referring):
             return False
         self.r.use(clause, *clause.roles())
         return self._add(Query("dies", ids))
+
+    def _loses_both(self, clause: Clause) -> bool:
+        """ "do I lose both?": whether the two creatures of that player die."""
+        player = self._player(clause)
+        mine = self.r.side_of(player) if player is not None else ()
+        both = [
+            i for i in range(clause.verb, min(clause.verb + 2, len(self.talk.words))) if self.talk.lowers[i] == "both"
+        ]
+        if not both or sum(self.r.board.objects[i].count or 0 for i in mine) != 2:
+            return False
+        self.r.use(clause, *clause.roles())
+        self.r.used |= set(both)
+        return self._add(Query("both_die", mine))
 
     def wins(self) -> bool:
         """ "does my 3/3 win?": the other one dies and it doesn't."""
