@@ -85,12 +85,37 @@ def triggered_abilities(state: State, source: Permanent, *, looking_back: bool =
     return found
 
 
+_SETS_OFF: dict[str, frozenset[str]] = {
+    **dict.fromkeys(("persist", "undying", "afterlife", "haunt", "soulshift", "modular", "recover"), frozenset({"leave", "sacrifice", "damage", "block"})),
+    **dict.fromkeys(("exalted", "battle cry", "annihilator", "melee", "myriad", "mentor", "dethrone", "training", "provoke", "mobilize", "decayed",
+                     "enlist", "firebending"), frozenset({"attack"})),
+    **dict.fromkeys(("bushido", "flanking", "rampage", "afflict", "frenzy"), frozenset({"attack", "block", "no_block"})),
+    **dict.fromkeys(("prowess", "extort", "cascade", "storm", "gravestorm", "replicate", "conspire", "ripple", "epic", "demonstrate", "casualty",
+                     "increment"), frozenset({"cast", "copy"})),
+    **dict.fromkeys(("fabricate", "ravenous", "exploit", "backup", "squad", "tribute", "living weapon", "for mirrodin", "job select", "champion",
+                     "hideaway", "soulbond", "graft", "evoke"), frozenset({"enter", "cast", "blink", "return", "play_land"})),
+    **dict.fromkeys(("renown", "ingest", "poisonous"), frozenset({"damage", "attack"})),
+    **dict.fromkeys(("echo", "cumulative upkeep"), frozenset({"step"})),
+}  # fmt: skip
+"""Keyword abilities that are triggered abilities (CR 702) and aren't carried out here, with the events that set them off."""
+
+
 def refuse_unread_triggers(state: State, source: Permanent) -> None:
     """Refuse to say that nothing triggered when it has a triggered ability whose event could not be read.
 
     Raises:
         CannotRule: it has one.
     """
+    pool = (
+        source.last.abilities
+        if source.zone != "battlefield" and source.last is not None
+        else abilities_of(state, source)
+    )
+    for keyword in pool:
+        targeted = any(source.id in e.target for e in state.events("cast", "activate", "trigger"))
+        set_off = isinstance(keyword, Keyword) and state.events(*_SETS_OFF.get(keyword.name.lower(), ()))
+        if set_off or (isinstance(keyword, Keyword) and keyword.name == "ward" and targeted):
+            raise CannotRule("unfollowed_event", object=source.ref)
     for ability in triggered_abilities(state, source, looking_back=True):
         if isinstance(ability, Unread) and ability.event is None:
             raise CannotRule("unread_line", object=source.ref, concepts="trigger")
