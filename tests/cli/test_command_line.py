@@ -145,6 +145,33 @@ def test_a_batch_goes_on_after_broken_lines(run, tmp_path: Path, monkeypatch: py
     assert [answer["id"] for answer in answers] == [None, None, 3, "q", None, None, None, None, 8, 9, [1]]
 
 
+def test_a_batch_line_goes_on_from_another(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """By the id of a line before, or by the questions themselves; with neither it stands alone."""
+    first, then = "can my 1/1 block his 3/3 with shadow?", "what if mine had shadow?"
+    lines: list[dict[str, object]] = [
+        {"id": "a", "question": first},
+        {"id": "b", "question": then, "after": "a"},
+        {"id": "c", "question": then, "after": first},
+        {"id": "d", "question": "what if it's tapped too?", "after": [first, then]},
+        {"id": "e", "question": then},
+        {"id": "f", "question": then, "after": 7},
+    ]
+    path = tmp_path / "batch.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in lines))
+    _, out, _ = run("ask", "--batch", str(path), "--json")
+    answers = [json.loads(line) for line in out.splitlines()]
+    values = [answer["answers"][0]["verdict"]["value"] if answer["answers"] else None for answer in answers]
+    assert values == ["no", "yes", "yes", "no", None, None]
+    assert answers[-1]["reason"]["code"] == "bad_line"
+
+
+def test_a_question_after_others(run) -> None:  # type: ignore[no-untyped-def]
+    """The questions before are given in order."""
+    status, out, _ = run("ask", "--after", "can my 1/1 block his 3/3 with shadow?", "what if mine had shadow?")
+    assert status == 0
+    assert out.startswith("Yes")
+
+
 # --------------------------------------------------------------- look-up
 
 

@@ -171,6 +171,17 @@ class Judge:
         note = Wording(Scenario(), catalogue()).reason_of("same_for_all", {"choices": Name(listed(choices))})
         return msgspec.structs.replace(tried[0], understood=f"{tried[0].understood} {note}".strip())
 
+    def context_of(self, earlier: Sequence[str]) -> Scenario | None:
+        """The scenario that a row of questions leaves behind, each going on from the one before where it does.
+
+        A question that can't be read, or of which words of the game were left aside, leaves none: a follow-up would rule
+        without them.
+        """
+        context: Scenario | None = None
+        for question in earlier:
+            context = basis(self.ask(question, context))
+        return context
+
     def ask_position(self, line: str, id: Any = None) -> Answer:
         """Answer the queries of a line in the position notation."""
         blank = Answer(question=line, status="no_ruling", id=id, rules_date=self.library.rules_date)
@@ -336,6 +347,12 @@ class Judge:
         queries = blank.scenario.queries if blank.scenario else ()
         found = leads(self.library, self.store, cards, queries)
         return nearest_to(" ".join([text, *blank.terms])[: 2 * LIMIT], self.library, cards, found)
+
+
+def basis(answer: Answer) -> Scenario | None:
+    """The scenario of an answer that a follow-up may go on from."""
+    aside = answer.reason is not None and answer.reason.code == "leftover_concept"
+    return None if aside else answer.scenario
 
 
 def clean(question: str) -> str:

@@ -20,7 +20,17 @@ def parser() -> argparse.ArgumentParser:
     ask = commands.add_parser("ask", help="answer a question", epilog=_EPILOG)
     ask.add_argument("question", nargs="*", metavar="QUESTION", help="in your own words; - reads standard input")
     ask.add_argument(
-        "--batch", metavar="FILE", help='a question a line, as JSON: {"id": …, "question": …}; - is standard input'
+        "--batch",
+        metavar="FILE",
+        help='a question a line, as JSON: {"id": …, "question": …, "after": the question, or the id of the line, that it goes on '
+        "from, if any}; - is standard input",
+    )
+    ask.add_argument(
+        "--after",
+        metavar="QUESTION",
+        action="append",
+        default=[],
+        help="the question before it, that this one goes on from; give it again for each further one, in order",
     )
     ask.add_argument("--json", action="store_true", help="print the answer as one line of JSON")
     ask.add_argument("--position", action="store_true", help="QUESTION is a line of the position notation")

@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterator
 from typing import IO, Any
 
-from judgecall.answer.ask import LIMIT, Judge
+from judgecall.answer.ask import LIMIT, Judge, basis
 from judgecall.answer.json_form import Answer, Reason, to_json
 from judgecall.answer.messages import catalogue, fill
 from judgecall.cli.show import shown
 from judgecall.cli.status import ANSWERED, BAD_INPUT, NO_RULING, USAGE, complain, printable
+from judgecall.scenario.model import Scenario
 
 _LINE_LIMIT = 1_000_000
 """Bytes of one batch line that are read; nobody's question is as long."""
@@ -32,7 +33,7 @@ def run(given: argparse.Namespace) -> int:
         return USAGE
     question = _stdin() if given.question == ["-"] else " ".join(given.question)
     judge = open_judge()
-    answer = judge.ask_position(question) if given.position else judge.ask(question)
+    answer = judge.ask_position(question) if given.position else judge.ask(question, judge.context_of(given.after))
     return _report(answer, as_json=given.json)
 
 
@@ -63,9 +64,10 @@ def _batch(judge: Judge, path: str, *, as_json: bool) -> int:
     except (OSError, ValueError) as error:
         complain(f"The batch file can't be read: {getattr(error, 'strerror', None) or error}: {printable(path)}")
         return USAGE
+    left: dict[str, Scenario | None] = {}
     with stream:
         for line in _lines(stream):
-            answer = _answered(judge, line)
+            answer = _answered(judge, line, left)
             print(to_json(answer) if as_json else f"{answer.question}\n\n{shown(answer)}\n", flush=True)
     return ANSWERED
 
@@ -80,8 +82,14 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
             yield line
 
 
-def _answered(judge: Judge, line: bytes) -> Answer:
-    """The answer to one batch line; an error in the same form when the line is broken."""
+def _answered(judge: Judge, line: bytes, left: dict[str, Scenario | None]) -> Answer:
+    """The answer to one batch line; an error in the same form when the line is broken.
+
+    Args:
+        judge: who answers.
+        line: as it stands in the file.
+        left: the scenarios of the lines before, by their ids; this line's is added.
+    """
     id: Any = None
     try:
         data = json.loads(line.decode("utf-8-sig"), parse_constant=_no_constant)
@@ -91,6 +99,10 @@ def _answered(judge: Judge, line: bytes) -> Answer:
         question = data.get("question")
         if not isinstance(question, str):
             raise ValueError("it has no text under “question”")
+        after = data.get("after")
+        earlier = after if isinstance(after, list) else [] if after is None else [after]
+        if not all(isinstance(one, str) for one in earlier):
+            raise ValueError("what stands under “after” is neither a question nor the id of a line")
     except (ValueError, RecursionError) as error:
         problem = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else printable(str(error))
         if isinstance(error, RecursionError):
@@ -100,7 +112,11 @@ def _answered(judge: Judge, line: bytes) -> Answer:
         text = fill(catalogue().reasons["bad_line"], {"problem": problem})
         date = judge.library.rules_date
         return Answer(question="", status="no_ruling", id=id, reason=Reason("bad_line", text), rules_date=date)
-    return judge.ask(question, id=id)
+    known = len(earlier) == 1 and earlier[0] in left
+    answer = judge.ask(question, left[earlier[0]] if known else judge.context_of(earlier), id=id)
+    if isinstance(id, str):
+        left[id] = basis(answer)
+    return answer
 
 
 def _no_constant(name: str) -> None:
