@@ -112,6 +112,8 @@ class Happenings:
         if clause.frame == "transform":
             return _made(base, "transform", self._patient(clause))
         if clause.frame == "steal":
+            if any(m.head == "player" and m.player == "opp" for m in clause.subject):
+                return []  # whether and when it came back isn't read here
             stolen = self.board.ids([m for m in clause.object if m.head != "player"], owner="opp")
             return _made(base, "control", stolen, target=("you",))
         if clause.frame == "regenerate":

@@ -50,6 +50,15 @@ def tell_owners(words: Sequence[Word], mentions: Sequence[Mention]) -> None:
             begins = i - 2
         elif words[i - 1].lower in _BE and any(m.is_object and m.cards and m.end == i - 1 for m in mentions):
             begins = i - 1
+        elif (sized := _sized_before(words, mentions, i)) is not None and (
+            end >= len(words) or words[end].lower in _ENDS
+        ):
+            # "… and a 4/4, but the 4/4 is my opponent's"
+            for mention in mentions:
+                same = (mention.power, mention.toughness) == (sized.power, sized.toughness) and not mention.cards
+                if same and mention.start <= sized.start and mention.count in {None, 1}:
+                    mention.owner = owner
+            continue
         else:
             continue
         again = next((m for m in mentions if m.cards and m.start <= end < m.end), None)
@@ -77,6 +86,14 @@ def _owner_said(words: Sequence[Word], i: int) -> tuple[str, int] | None:
         if j + 1 < len(words) and words[j + 1].lower == "'s":
             return sense.value, j + 2
     return None
+
+
+def _sized_before(words: Sequence[Word], mentions: Sequence[Mention], i: int) -> Mention | None:
+    """The creature told of by its size that a verb of being stands behind, just before word i."""
+    if words[i - 1].lower not in _BE:
+        return None
+    found = (m for m in mentions if m.is_object and not m.cards and m.power is not None and m.end == i - 1)
+    return next((m for m in found if m.article in {"the", "that", "this"}), None)
 
 
 def scenery(words: Sequence[Word], mentions: Sequence[Mention]) -> list[Mention]:

@@ -53,6 +53,7 @@ class ManaBoard:
         self._apart_in_lists()
         self._unknown_things()
         self._unknown_in_lists()
+        self._summed_up()
 
     # ------------------------------------------------------------- mentions
 
@@ -122,6 +123,14 @@ class ManaBoard:
                 and follows in {",", "and", "+", "on", "out", "in play", "on board"}
             ):
                 self.confused = True
+
+    def _summed_up(self) -> None:
+        """ "2 creatures and a Nyxbloom Ancient (so 3 creatures)": a number that counts again what was listed."""
+        for m in self.things():
+            lead = self.talk.lowers[max(0, m.start - 2) : m.start]
+            self.confused = self.confused or (
+                bool(m.count) and not m.cards and bool(lead) and lead[-1] in {"so", "total"}
+            )
 
     def _unknown_things(self) -> None:
         """ "he only has two exotic orchids": what somebody has, and no thing that was recognised."""
@@ -268,6 +277,7 @@ class ManaBoard:
             if (after in {":", "are", "is", "="} and listed and not self._asks_before(m.start)) or owning:
                 self.skip.add(m.start)
                 self.use(range(m.start, m.end + 4 if owning else m.end + 1))
+                self._listed_as(m)
             elif (
                 (
                     {"only", "other", "all", "untapped"} & set(lead)
@@ -277,6 +287,16 @@ class ManaBoard:
             ) or (m.head == "land" and before == "as" and m.owner):
                 self.skip.add(m.start)
                 self.use(range(m.start, m.end))
+
+    def _listed_as(self, head: Mention) -> None:
+        """ "opp's lands are all Plains": what is listed is whose the head of the list is, and "all" of it."""
+        first = next((n for n in self.talk.mentions if head.end < n.start < head.end + 5), None)
+        if first is None or head.owner not in self.players:
+            return
+        first.owner = first.owner or head.owner
+        between = self.talk.lowers[head.end : first.start]
+        if head.head == "land" and "all" in between:
+            self.players[head.owner] = msgspec.structs.replace(self.players[head.owner], only_named=True)
 
     def _named_behind(self) -> None:
         """ "how much does my rock make: Thran Dynamo with Mana Reflection": what it is called stands behind the colon."""

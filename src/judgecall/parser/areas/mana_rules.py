@@ -151,6 +151,8 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
     )
     if (not a.says(part, "mana ability", "mana abilities") and not while_paying) or a.somebody_died():
         return None
+    if a.says(part, "usable", "useable", "available", "active", "turned on", "online", "switched on"):
+        return None  # whether it can be used now, not what kind of ability it is
     subject = _any_card(a, part) or a.maker(part)
     if not subject:
         cards = [m for m in a.b.things() if m.cards and a.id(m)]

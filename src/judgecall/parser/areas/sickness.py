@@ -138,6 +138,8 @@ class SicknessReader:
             return None  # attacking, with nothing told of when it came: combat's question
         if self._next_turn_of_theirs():
             return None
+        if self._tapped_then_attacks():
+            return None
         if any(w.mana in {"{T}", "{Q}"} and i not in story.used for i, w in enumerate(self.talk.words)):
             return None  # what is asked is about that symbol
         if claimed is not None and claimed[1]:
@@ -224,6 +226,14 @@ class SicknessReader:
         for m in marks:
             self.story.used |= m.words
         return True
+
+    def _tapped_then_attacks(self) -> bool:
+        """ "can I tap it for Springleaf Drum and then attack with it": two things that one creature can't do in this order."""
+        tapped = {
+            i for q in self.asker.queries if q.kind in {"can_pay_with", "can_activate"} for i in (*q.subject, *q.target)
+        }
+        attacks = any(q.kind == "can_attack" and tapped & set(q.subject) for q in self.asker.queries)
+        return attacks and bool({"then", "after"} & set(self.talk.lowers))
 
     def _next_turn_of_theirs(self) -> bool:
         """ "on his own turn right after, can it attack": another turn than the one it came on."""

@@ -87,6 +87,11 @@ class TapStory(Thefts):
         if clause.negated and not made:
             return False
         mentions = self.things(clause.object) if made else self.patients(clause)
+        beside = (
+            self.talk.inside(clause.verb - 1) if clause.verb and clause.form == "ed" and not clause.object else None
+        )
+        if clause.frame == "cast" and beside is not None and beside.is_object and beside.head != "pronoun":
+            mentions = [beside]  # "with a creature played this turn"
         spells = [m for m in mentions if self.is_spell_card(m)]
         for spell in spells:
             self.use(spell)

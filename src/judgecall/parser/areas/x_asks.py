@@ -41,7 +41,7 @@ class Asks(YesNoAsks):
             if ask is not None:
                 if (
                     found
-                    and found[-1].kind == ask.kind
+                    and (found[-1].kind, found[-1].value) == (ask.kind, ask.value)
                     and found[-1].end >= ask.start - 1
                     and ask.kind not in {"countered"}
                 ):
