@@ -55,7 +55,8 @@ def limits_blocks(card: Card | None) -> bool:
 def hinders_attacks_on_you(card: Card) -> bool:
     """Whether a card keeps creatures from attacking its controller, or makes that cost something."""
     return any(
-        isinstance(e, CombatTax | CantAttack) and e.whom in {"you", "you_or_yours"}
+        (isinstance(e, CombatTax | CantAttack) and e.whom in {"you", "you_or_yours"})
+        or (isinstance(e, BlockLimit) and e.attack and e.who == "you")
         for a in statics(card)
         for e in a.effects
     )
