@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from judgecall.answer.lookup import CardNames, exactly_named, find
+import judgecall.engine.everything  # noqa: F401
+from judgecall.answer.lookup import CardNames, Entry, Found, exactly_named, find, further
 from judgecall.cards.store import CardStore
 from judgecall.corpus.library import Library, open_library
+from judgecall.engine.derivation import REGISTRY
 
 
 @pytest.fixture(scope="module")
@@ -119,3 +121,30 @@ def test_the_app_takes_a_name_that_fits_several_cards_for_no_card(
 
     assert found is not None
     assert found.kind == "choices"
+
+
+def test_every_ruling_that_the_engine_carries_out_is_linked_to_the_rules_that_do(
+    library: Library, store: CardStore, names: CardNames
+) -> None:
+    """In a look-up both ways: the ruling names the rules, and each of these rules shows the ruling."""
+    deciding: dict[str, set[str]] = {}
+    for function in REGISTRY.values():
+        for id in function.passages:
+            if "." not in id:
+                deciding.setdefault(id, set()).add(function.number)
+    assert len(deciding) == 14
+
+    for id, numbers in deciding.items():
+        ruling = library.passage(id)
+        assert ruling is not None
+        assert numbers <= set(ruling.rules), id
+        card = find(f"card:{ruling.card}", library, store, names)
+        (shown,) = (entry for entry in _entries(card) if entry.id == id)
+        assert shown.rules == ruling.rules
+        assert further(shown) == [f"Rests on {', '.join(ruling.rules)}."]
+        for number in ruling.rules:
+            assert id in {entry.id for entry in _entries(find(f"rule:{number}", library, store, names))}
+
+
+def _entries(found: Found) -> list[Entry]:
+    return [source for group in found.groups for source in group.sources if isinstance(source, Entry)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -181,16 +183,60 @@ def test_an_import_that_is_killed_leaves_the_old_database(data, tmp_path, stage)
     assert open_library(data).full
 
 
+_KILLED_IN_SQLITE = """
+import os, signal, sqlite3, sys
+from pathlib import Path
+from judgecall.corpus import importer
+folder, steps = Path(sys.argv[1]), int(sys.argv[2])
+opened, left = sqlite3.connect, [steps]
+def tick():
+    left[0] -= 1
+    if left[0] < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+def connect(*arguments, **options):
+    connection = opened(*arguments, **options)
+    connection.set_progress_handler(tick, 50)
+    return connection
+sqlite3.connect = connect
+importer.import_data(folder / "rules.txt", folder / "oracle-cards.json", folder / "rulings.json", data_folder=folder / "data")
+print(steps - left[0])
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system can't kill so")
+def test_an_import_that_is_killed_while_it_writes_leaves_the_old_database(data, tmp_path):
+    """With SIGKILL, at moments spread over all that the database does in an import."""
+    before = (data / FILE_NAME).read_bytes()
+
+    def run(steps: int) -> subprocess.CompletedProcess[str]:
+        code = [sys.executable, "-c", textwrap.dedent(_KILLED_IN_SQLITE), str(tmp_path), str(steps)]
+        return subprocess.run(code, check=False, capture_output=True, text=True)
+
+    whole = run(10**9)
+    assert whole.returncode == 0
+    assert (data / FILE_NAME).stat().st_size > 0
+    (data / FILE_NAME).write_bytes(before)
+    chance = random.Random(20261130)
+    for _ in range(8):
+        assert run(chance.randrange(int(whole.stdout))).returncode == -signal.SIGKILL
+        assert (data / FILE_NAME).read_bytes() == before
+        ImportedText(data / FILE_NAME).verify()
+
+
 def test_leftovers_of_killed_imports_are_removed_when_old(data, tmp_path):
     """A scratch file of an hour ago goes; a young one may belong to an import that is running."""
     old, young = data / f"{FILE_NAME}.1.part", data / f"{FILE_NAME}.2.part"
     old.write_bytes(b"x")
     young.write_bytes(b"x")
+    journal = data / f"{FILE_NAME}.1.part-journal"
+    journal.write_bytes(b"x")
     os.utime(old, (0, 0))
+    os.utime(journal, (0, 0))
 
     import_data(rules=samples.rules_file(tmp_path), data_folder=data)
 
     assert not old.exists()
+    assert not journal.exists()
     assert young.exists()
 
 

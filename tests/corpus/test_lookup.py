@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from judgecall.answer.lookup import find, further
+from judgecall.cards.store import CardStore
 from judgecall.corpus.importer import import_data
 from judgecall.corpus.library import Library, open_library
 from judgecall.corpus.lookup import (
@@ -265,3 +267,17 @@ def test_results_go_to_json_and_back(full):
     for text in ("509.1", "509", "test goat", "goat", "fear", "sample blocker", "zxcvb", "day"):
         found = look_up(full, text)
         assert msgspec.json.decode(msgspec.json.encode(found), type=LookupResult) == found
+
+
+def test_rulings_are_shown_with_their_dates_and_rules_with_their_examples(full):
+    """What the app and the command line show of a look-up."""
+    store = CardStore()
+    names = Names({"test goat": ["Test Goat"]})
+
+    rulings = [ruling for group in find("card:Test Goat", full, store, names).groups for ruling in group.sources]
+    rule = find("509.1a", full, store, names).groups[0].sources[0]
+
+    assert [ruling.date for ruling in rulings] == ["2029-02-01", "2030-02-01"]
+    assert rule.date == ""
+    assert rule.examples == ("An untapped goat may block.", "A tapped goat may not.")
+    assert further(rule) == ["Example: An untapped goat may block.", "Example: A tapped goat may not."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 import time
@@ -33,7 +34,8 @@ class _QuietServer(ThreadingHTTPServer):
 class Site:
     """A server with the sample files, and how each path misbehaves.
 
-    A fault is "cut" (ends half-way), "wrong type", "500", "500 once", "cut once", "slow", "404", "tiny".
+    A fault is "cut" (ends half-way), "wrong type", "500", "500 once", "cut once", "slow", "404", "tiny", "packed" (gzipped
+    though nobody asked for it), "moved" (a redirect to the same below /new), "whole" (no part is ever sent).
     """
 
     def __init__(self, folder) -> None:
@@ -46,7 +48,9 @@ class Site:
         self.asked: Counter[str] = Counter()
         self.ranges: list[str] = []
         self.agents: set[str] = set()
+        self.accepted: set[str | None] = set()
         self.stamp = "2031-01-01"
+        self.link = "/rules.txt"
         site = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -65,14 +69,21 @@ class Site:
         path = request.path
         self.asked[path] += 1
         self.agents.add(request.headers["User-Agent"])
+        self.accepted.add(request.headers["Accept"])
         fault = self.faults.get(path, "")
         if fault.endswith("once"):
             fault = fault.split()[0] if self.asked[path] == 1 else ""
         if fault in ("500", "404"):
             request.send_error(int(fault))
             return
+        if fault == "moved":
+            request.send_response(302)
+            request.send_header("Location", f"/new{path}")
+            request.end_headers()
+            return
+        path = path.removeprefix("/new")
         if path == "/rules":
-            page = f'<html><a href="{self.address}/rules.txt">The rules as TXT</a></html>'
+            page = f'<html><a href="{self.address}{self.link}">The rules as TXT</a></html>'
             body, type = page.encode(), "text/html; charset=utf-8"
         elif path == "/bulk":
             items = [("oracle_cards", "cards"), ("rulings", "rulings"), ("all_cards", "all")]
@@ -84,11 +95,13 @@ class Site:
         else:
             body = b"{}" if fault == "tiny" else self.bodies[path]
             type = "text/plain" if path.endswith(".txt") else "application/json"
+        if fault == "packed":
+            body = gzip.compress(body)
         if fault == "slow":
             time.sleep(1.0)
         start = 0
         asked = request.headers.get("Range")
-        if asked and request.headers.get("If-Range") == '"one"':
+        if asked and request.headers.get("If-Range") == '"one"' and fault != "whole":
             start = int(asked.removeprefix("bytes=").removesuffix("-"))
             self.ranges.append(asked)
             request.send_response(206)
@@ -97,6 +110,8 @@ class Site:
         request.send_header("Content-Type", "text/html" if fault == "wrong type" else type)
         request.send_header("Content-Length", str(len(body) - start))
         request.send_header("ETag", '"one"')
+        if fault == "packed":
+            request.send_header("Content-Encoding", "gzip")
         request.end_headers()
         rest = body[start:]
         request.wfile.write(rest[: len(rest) // 2] if fault == "cut" else rest)
@@ -145,9 +160,10 @@ def test_an_update_fetches_and_imports_everything(site, run):
 
 
 def test_servers_are_told_who_asks(site, run):
-    """Scryfall wants a User-Agent of one's own."""
+    """Scryfall wants a User-Agent of one's own, and an Accept header whatever is in it."""
     run()
 
+    assert None not in site.accepted
     assert len(site.agents) == 1
     assert site.agents.pop().startswith("Judgecall")
 
@@ -230,6 +246,51 @@ def test_a_broken_download_goes_on_where_it_stopped(site, run):
     assert report.imported.cards == 3
     assert site.ranges
     assert int(site.ranges[0].removeprefix("bytes=").removesuffix("-")) > 100_000
+
+
+def test_a_server_that_sends_no_parts_is_asked_for_the_whole(site, run):
+    """What came before the break is thrown away, and not glued to the file."""
+    site.faults["/cards.json"] = "cut"
+    with pytest.raises(UpdateFailed):
+        run(connection=Connection(timeout=0.5, attempts=1, pause=0.01))
+    site.faults["/cards.json"] = "whole"
+
+    report = run()
+
+    assert report.imported is not None
+    assert report.imported.cards == 3
+    assert not site.ranges
+
+
+@pytest.mark.parametrize("path", ["/rules", "/bulk", "/rules.txt", "/cards.json", "/rulings.json"])
+@pytest.mark.parametrize("fault", ["packed", "moved"])
+def test_what_a_server_may_do_is_no_trouble(site, run, path, fault):
+    """A gzipped answer is unpacked, a redirect on the same safe address is followed."""
+    site.faults[path] = fault
+
+    report = run()
+
+    assert report.imported is not None
+    assert (report.imported.cards, report.imported.rulings) == (3, 3)
+
+
+@pytest.mark.parametrize("link", ["/The%20Rules%2020310101.txt", "/The Rules 20310101.txt"])
+def test_the_link_to_the_rules_may_have_spaces(site, run, link):
+    """Spelled out or not, as the publisher's file names have them."""
+    site.link = link
+    site.bodies["/The%20Rules%2020310101.txt"] = site.bodies["/rules.txt"]
+
+    assert run().imported is not None
+
+
+def test_a_packed_answer_that_is_damaged_is_trouble(site, run):
+    """And so is one that unpacks to far more than such an answer can be."""
+    site.bodies["/bulk.json"] = b"\x1f\x8brubbish"
+    with pytest.raises(DownloadFailed, match="broke off"):
+        Connection(attempts=1).read(f"{site.address}/bulk.json", ("application/json",))
+    site.bodies["/bulk.json"] = gzip.compress(b" " * 2_000_000)
+    with pytest.raises(DownloadFailed, match="far more"):
+        Connection(attempts=1).read(f"{site.address}/bulk.json", ("application/json",), most=1_000_000)
 
 
 def test_a_download_of_another_file_is_not_continued(site, run, tmp_path):

@@ -51,6 +51,25 @@ class FaceForm(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
+class Entry(Source, frozen=True, omit_defaults=True):
+    """A passage that was looked up: as it is quoted in answers, and what else there is to it."""
+
+    date: str = ""
+    """Of a ruling: the day it was published (ISO)."""
+    examples: tuple[str, ...] = ()
+    """Of a rule: the examples under it."""
+    rules: tuple[str, ...] = ()
+    """Of a ruling: the numbers of the rules that decide it."""
+
+
+def further(source: Source) -> list[str]:
+    """What stands under the text of a passage that was looked up: its examples, and the rules that decide it."""
+    if not isinstance(source, Entry):
+        return []
+    lines = [f"Example: {example}" for example in source.examples]
+    return [*lines, f"Rests on {', '.join(source.rules)}."] if source.rules else lines
+
+
 class Group(msgspec.Struct, frozen=True):
     """Passages under one heading."""
 
@@ -145,12 +164,27 @@ def find(text: str, library: Library, store: CardStore, names: CardNames | None 
         note=note,
         card=_faces(card, published),
         groups=tuple(
-            Group(heading, tuple(quoted(passage, library) for passage in passages))
+            Group(heading, tuple(_entry(passage, library) for passage in passages))
             for heading, passages in groups
             if passages
         ),
         choices=choices,
         rules_date=library.rules_date,
+    )
+
+
+def _entry(passage: Passage, library: Library) -> Entry:
+    source = quoted(passage, library)
+    return Entry(
+        source.id,
+        source.title,
+        source.text,
+        source.marked,
+        source.summary,
+        # Rules carry the date of their edition, which every page shows.
+        date=passage.date if passage.card else "",
+        examples=() if passage.card else tuple(library.examples(passage.id)),
+        rules=passage.rules,
     )
 
 

@@ -36,6 +36,7 @@ def _status(*, as_json: bool) -> int:
     from judgecall.corpus.library import open_library
 
     library = open_library()
+    library.verify()
     facts: dict[str, Any] = {
         "rules_date": library.rules_date,
         "text": "imported" if library.full else "shipped",

@@ -6,7 +6,7 @@ import shlex
 
 import msgspec
 
-from judgecall.answer.lookup import FaceForm, Found, find
+from judgecall.answer.lookup import Entry, FaceForm, Found, find, further
 from judgecall.cards.store import CardStore
 from judgecall.cli.page import Page
 from judgecall.cli.status import ANSWERED, NO_RULING, USAGE, complain
@@ -46,7 +46,8 @@ def shown(found: Found, page: Page | None = None) -> str:
         if group.heading:
             page.head(group.heading)
         for source in group.sources:
-            page.source(source, "  " if group.heading else "")
+            date = source.date if isinstance(source, Entry) else ""
+            page.source(source, "  " if group.heading else "", date, further(source))
     page.lines.extend(["", page.faint(f"Rules of {found.rules_date}.")])
     return str(page)
 

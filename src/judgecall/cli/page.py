@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from judgecall.cli.status import printable
@@ -81,10 +82,11 @@ class Page:
             break_on_hyphens=False,
         )
 
-    def source(self, source: Source, indent: str = "  ") -> None:
-        """A passage with its title, the deciding words marked."""
-        summary = " (a summary in our own words)" if source.summary else ""
-        self.text(f"{source.title}{summary}", indent)
+    def source(self, source: Source, indent: str = "  ", date: str = "", further: Iterable[str] = ()) -> None:
+        """A passage with its title and date, the deciding words marked, and what stands under it."""
+        notes = [*([date] if date else []), *(["a summary in our own words"] if source.summary else [])]
+        noted = f" ({', '.join(notes)})" if notes else ""
+        self.text(f"{source.title}{noted}", indent)
         text = source.text
         for start, end in sorted(source.marked, reverse=True):
             text = f"{text[:start]}{_START}{text[start:end]}{_END}{text[end:]}"
@@ -93,6 +95,8 @@ class Page:
             for line in self._wrapped(_plain_marks(paragraph), f"{indent}  ", None):
                 shown, on = self._marked(line, on)
                 self.lines.append(shown)
+        for line in further:
+            self.text(line, f"{indent}  ")
 
     def _marked(self, line: str, on: bool) -> tuple[str, bool]:
         """A line with its marked words; the mark is taken up again on each line, after the indent."""

@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import zlib
 from collections.abc import Callable, Mapping
 from http.client import HTTPResponse
 from importlib.metadata import PackageNotFoundError, version
@@ -18,6 +19,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _CHUNK = 1 << 16
+_GZIP = b"\x1f\x8b"
 _LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 Progress = Callable[[str, int, int], None]
@@ -50,11 +52,13 @@ class Connection:
             with self._open(url, {}) as answer:
                 _check_type(answer, url, types)
                 body = answer.read(most + 1)
+            promised = answer.headers.get("Content-Length")
+            if promised and len(body) < min(int(promised), most + 1):
+                raise _Broken("the answer was cut off")
+            if body.startswith(_GZIP):  # some servers pack what nobody asked them to
+                body = _unpacked(body, most + 1)
             if len(body) > most:
                 raise DownloadFailed(f"{_host(url)} sent far more than was asked for.")
-            promised = answer.headers.get("Content-Length")
-            if promised and len(body) != int(promised):
-                raise _Broken("the answer was cut off")
             return body
 
         return self._retried(url, once)
@@ -139,6 +143,14 @@ class Connection:
             except http.client.HTTPException as error:
                 trouble = f"{_host(url)} gave an answer that makes no sense ({type(error).__name__})"
         raise DownloadFailed(f"{trouble}. Nothing was changed; try again later.")
+
+
+def _unpacked(body: bytes, most: int) -> bytes:
+    """The first `most` bytes of what a gzipped body holds."""
+    try:
+        return zlib.decompressobj(wbits=31).decompress(body, most)
+    except zlib.error as error:
+        raise _Broken("the answer was damaged") from error
 
 
 class _Broken(Exception):

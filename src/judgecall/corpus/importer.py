@@ -116,7 +116,7 @@ def _read_rules(path: Path, progress: Progress | None) -> RulesDocument:
 
 def _remove_leftovers(folder: Path) -> None:
     """Remove scratch files of imports that were killed. Young ones may belong to an import that is still running."""
-    for path in folder.glob(f"{FILE_NAME}.*.part"):
+    for path in folder.glob(f"{FILE_NAME}.*.part*"):  # SQLite may have left a journal beside one
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > _STALE_SECONDS:
                 path.unlink()

@@ -17,7 +17,8 @@ RULES_PAGE = "https://magic.wizards.com/en/rules"
 BULK_DATA = "https://api.scryfall.com/bulk-data"
 
 _STATE_FILE = "update.json"
-_RULES_LINK = re.compile(r"""https?://[^"'<>\s]+?\.txt|(?<=["'])/[^"'<>\s]+?\.txt""")
+_RULES_LINK = re.compile(r"""https?://[^"'<>\s]+?\.txt|(?<=["'])(?:https?:/)?/[^"'<>\n]+?\.txt""")
+"""An address may have spaces in it where it stands in quotes."""
 _LEAST = {"rules": 100_000, "cards": 1_000_000, "rulings": 100_000}
 """Sizes in bytes below which a download can't be the whole thing."""
 

@@ -11,6 +11,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from judgecall.answer.json_form import Source
+from judgecall.answer.lookup import further
 from judgecall.tui.actions import bindings
 from judgecall.tui.backend import Origin
 from judgecall.tui.messages import PassageOpened
@@ -36,9 +37,9 @@ class PassageView(Static, can_focus=True):
         self.origin = origin
         self.heading = _heading(source, origin)
         self._offset = len(self.heading) + 1
+        self.text = "\n".join([source.text, *further(source)])
         self.links = [
-            (match.start() + self._offset, match.end() + self._offset, match[0])
-            for match in _LINK.finditer(source.text)
+            (match.start() + self._offset, match.end() + self._offset, match[0]) for match in _LINK.finditer(self.text)
         ]
 
     @property
@@ -58,7 +59,7 @@ class PassageView(Static, can_focus=True):
         if self.has_focus and 0 <= self.chosen < len(self.links):
             start, end, _ = self.links[self.chosen]
             spans.append((start, end, "reverse"))
-        return content(f"{self.heading}\n{self.source.text}", marked=spans)
+        return content(f"{self.heading}\n{self.text}", marked=spans)
 
     def on_focus(self) -> None:
         """Show the link that is chosen, if one is."""
@@ -88,7 +89,7 @@ class PassageView(Static, can_focus=True):
 
     def action_copy_text(self) -> None:
         """Copy the passage with its title."""
-        self.app.copy_to_clipboard(f"{self.heading}\n{plain(self.source.text)}")
+        self.app.copy_to_clipboard(f"{self.heading}\n{plain(self.text)}")
         self.app.notify(f"Copied: {shortened(self.heading, 60)}", markup=False)
 
 
