@@ -316,3 +316,37 @@ def test_colours_are_remembered(tmp_path: Path, backend: FakeBackend) -> None:
         assert second.theme == "high-contrast"
 
     drive(second, look)
+
+
+def test_leaving_tells_first_of_answers_that_could_not_be_written(tmp_path: Path, backend: FakeBackend) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    app = an_app(backend, History(blocked / FILE_NAME))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block", "gibberish")
+        # Told once while it can be read, and not with every answer.
+        assert sum("can't be written" in notice for notice in notices(app)) == 1
+        await pilot.press("ctrl+q")
+        await settled(pilot)
+        assert app.is_running
+        (told,) = [notice for notice in notices(app) if "not in the history" in notice]
+        assert told.startswith("2 answers are not in the history")
+        assert "Ctrl+e exports" in told
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app._exit
+
+    drive(app, script)
+
+
+def test_leaving_asks_nothing_where_all_is_written(tmp_path: Path, backend: FakeBackend) -> None:
+    app = an_app(backend, History(tmp_path / FILE_NAME))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app._exit
+
+    drive(app, script)

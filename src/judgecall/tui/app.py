@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from time import monotonic
 from typing import Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
@@ -15,7 +16,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
 
-from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, keymap
+from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, key_names, keymap
 from judgecall.tui.backend import Backend, CorpusBackend
 from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
 _EXPORT = "conversation"
 """The name of our deliveries; Textual delivers screenshots too."""
 _THEME = "theme"
+_LONGEST = 12.0
+"""Seconds that a warning is shown."""
+_SAME = 32
+"""Warnings that begin with so many same characters tell the same."""
 
 
 @runtime_checkable
@@ -72,6 +77,8 @@ class JudgecallApp(App[None], inherit_bindings=False):
             self.theme = self.config.theme
         self._chosen_theme = self.theme
         self._was_focused = False
+        self._told_at: dict[str, float] = {}
+        self._warned_of_loss = False
 
     def get_default_screen(self) -> Screen[None]:
         """The conversation is what everything goes back to."""
@@ -106,7 +113,14 @@ class JudgecallApp(App[None], inherit_bindings=False):
 
     def notice(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the player something; the text is never read as markup."""
-        self.notify(plain(text), severity=severity, markup=False, timeout=6 if severity == "information" else 12)
+        if severity == "warning":
+            # What is told again and again, with another number in it, does not fill the screen.
+            began, now = text[:_SAME], monotonic()
+            told = self._told_at.get(began, -_LONGEST)
+            if now - told < _LONGEST:
+                return
+            self._told_at[began] = now
+        self.notify(plain(text), severity=severity, markup=False, timeout=6 if severity == "information" else _LONGEST)
 
     # ---------------------------------------------------------------- colours
 
@@ -127,6 +141,21 @@ class JudgecallApp(App[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nowhere to go back to from the question."""
         return action != "home" or self.screen is not self.conversation or self.conversation.away
+
+    async def action_quit(self) -> None:
+        """Leave; answers that the history could not take are told of first."""
+        lost = self.conversation.history.unwritten()
+        if lost and not self._warned_of_loss:
+            self._warned_of_loss = True
+            answers = "1 answer is" if lost == 1 else f"{lost} answers are"
+            keys = key_names(self.keys_of("quit"))
+            self.notice(
+                f"{answers} not in the history, which can't be written. {key_names(self.keys_of('export'))} exports the "
+                f"conversation; {keys} again leaves all the same.",
+                severity="error",
+            )
+            return
+        await super().action_quit()
 
     def action_home(self) -> None:
         """One step closer to the question."""

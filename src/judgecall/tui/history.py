@@ -167,6 +167,12 @@ class History:
             notice = self._flush()
             return self._numbers.get(id, id), notice
 
+    def unwritten(self) -> int:
+        """How many answers could not be written, after one more try."""
+        with self._lock:
+            self._flush()
+            return len(self._unwritten)
+
     def _flush(self) -> str:
         """Write what waits; returns a notice if it can't be written."""
         if self.path is None or not self._unwritten:
