@@ -65,6 +65,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("ask", "question", "enter", "ask", "Ask", "Ask the question. It goes on from the answer that is selected."),
     Action("recall-before", "question", "up", "cursor_up", "Earlier", "On the first line: the question asked before."),
     Action("recall-after", "question", "down", "cursor_down", "Later", "On the last line: the question asked after."),
+    Action("clear", "question", "ctrl+u", "clear", "Clear", "Empty the box."),
     Action("to-answer", "question", "tab", "to_answer", "To the answer", "From the question to the selected answer."),
     Action("details", "conversation", "f3", "toggle_details", "Details",
            "Show or hide how the question was read, the facts, the steps and the sources.", "Details: show or hide", True, True),

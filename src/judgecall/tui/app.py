@@ -11,13 +11,15 @@ from typing import Protocol, runtime_checkable
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
-from textual.events import AppBlur, AppFocus, DeliveryComplete, DeliveryFailed, Event, Key
+from textual.events import AppBlur, AppFocus, DeliveryComplete, DeliveryFailed, Event, Key, Paste
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 
 from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, key_names, keymap
 from judgecall.tui.backend import Backend, CorpusBackend
+from judgecall.tui.bursts import PAUSE, Bursts
 from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
 from judgecall.tui.history import FILE_NAME, History
@@ -77,6 +79,8 @@ class JudgecallApp(App[None], inherit_bindings=False):
             self.theme = self.config.theme
         self._chosen_theme = self.theme
         self._was_focused = False
+        self._bursts = Bursts()
+        self._burst_ends: Timer | None = None
         self._told_at: dict[str, float] = {}
         self._warned_of_loss = False
 
@@ -92,10 +96,22 @@ class JudgecallApp(App[None], inherit_bindings=False):
         """
         if isinstance(event, Key) and "alt" in event.key.split("+")[:-1]:
             event.character = None
+        if isinstance(event, Key) and self._bursts.holds(event):
+            if self._burst_ends is None:
+                self._burst_ends = self.set_interval(PAUSE / 2, self._end_burst)
+            return
         self._was_focused = self._was_focused or isinstance(event, AppFocus)
         if isinstance(event, AppBlur) and self.is_web and not self._was_focused:
             return
         await super().on_event(event)
+
+    def _end_burst(self) -> None:
+        """Paste what came too fast to be typed, once it has all come."""
+        if self._bursts.over and self._burst_ends is not None:
+            self._burst_ends.stop()
+            self._burst_ends = None
+            if text := self._bursts.let_go():
+                self.post_message(Paste(text))
 
     def on_mount(self) -> None:
         """Say what is wrong with the config file."""

@@ -213,6 +213,13 @@ class Moving(TakingAlong):
         self.set_focus(box)
         box.insert(typed, box.document.end)
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Whatever is pasted elsewhere goes into the input too."""
+        box = self.query_one(QuestionInput)
+        self.query_one(Details).forget_focus()
+        self.set_focus(box)
+        box.take(event.text)
+
     @property
     def away(self) -> bool:
         """Whether anything is between the keys and the question: another focus, or the details of a narrow screen."""

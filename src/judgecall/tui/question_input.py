@@ -72,6 +72,10 @@ class QuestionInput(TextArea):
         self.begin_anew()
         self.post_message(self.Asked(question))
 
+    def action_clear(self) -> None:
+        """Take away all that was typed."""
+        self.begin_anew()
+
     def action_to_answer(self) -> None:
         """Go to the selected answer."""
         self.post_message(self.Left())
@@ -103,10 +107,14 @@ class QuestionInput(TextArea):
         """Pasted text becomes one line."""
         event.stop()
         event.prevent_default()
-        if len(event.text) + len(self.text) > LIMIT:
-            self.post_message(self.PastedTooMuch(len(event.text)))
+        self.take(event.text)
+
+    def take(self, pasted: str) -> None:
+        """Put in what was pasted, unless it is longer than any question may be."""
+        if len(pasted) + len(self.text) > LIMIT:
+            self.post_message(self.PastedTooMuch(len(pasted)))
             return
-        result = self.replace(plain(re.sub(r"\s+", " ", event.text)), *self.selection, maintain_selection_offset=False)
+        result = self.replace(plain(re.sub(r"\s+", " ", pasted)), *self.selection, maintain_selection_offset=False)
         self.move_cursor(result.end_location)
 
     def action_cursor_up(self, select: bool = False) -> None:
