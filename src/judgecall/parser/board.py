@@ -363,13 +363,19 @@ class Board:
 
     def _one_with(self, mention: Mention) -> str | None:
         """ "two 3/3s, one with first strike": one of the group that was told of just before."""
-        before = next((m for m in reversed(self.talk.mentions) if m.end <= mention.start), None)
+        told = [m for m in self.talk.mentions if m.end <= mention.start and m.head != "player"]
+        before = told[-1] if told else None
         group = self.of_mention.get(before.start) if before is not None else None
         if before is None or group is None or mention.text.split()[:2] != ["one", "with"] or not mention.keywords:
             return None
         beside = self.talk.lowers[before.end : mention.start] in ([], [","], ["and"], [",", "and"], ["but"], ["("])
         together = any(before in c.roles() and mention in c.roles() for c in self.talk.clauses)  # both do what is told
-        return self.split(group, 1) if beside and together and (self.objects[group].count or 0) > 1 else None
+        several = (self.objects[group].count or 0) > 1
+        apart = (
+            self.talk.lowers[mention.start - 1] == "," and before.sentence == mention.sentence
+        )  # "… attack me, one with flying"
+        loose = apart and not any(mention in c.roles() for c in self.talk.clauses)
+        return self.split(group, 1) if several and ((beside and together) or loose) else None
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...], owner: str | None = None) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""

@@ -172,6 +172,11 @@ class BlockAsker(BlockStates):
         if not set(clause.frames) & {"choose"}:
             return
         players = [m.player for m in clause.subject if m.head == "player" and m.player in {"you", "opp", "defender"}]
+        own = [m for m in clause.subject if m.is_object and m.owner in {"you", "opp"} and m.count in {None, 1}]
+        if not players and len(own) == 1 and clause.modal == "can":
+            # "is my bear free to choose": who controls it does.
+            self.r.objects(own, "blocker", tuple(self.r.attackers))
+            players = [own[0].owner or ""]
         if clause.modal == "must" and clause.wh != "who":
             self.r.unplaced = True  # "do I have to pick one"
             return
@@ -195,7 +200,7 @@ class BlockAsker(BlockStates):
         behind = [m for m in self.talk.mentions if clause.verb < m.start < end and m.is_object]
         told = [m for m in behind if m.keywords or m.cards or m.power is not None]
         if self.r.attackers or len(told) != 1 or told[0].start not in self.r.in_clause:
-            return tuple(self.r.attackers)
+            return ()  # all of them, with the parts of groups that are told of later
         after = next((c for c in self.talk.clauses if c.frame == "block" and any(m is told[0] for m in c.object)), None)
         return self.r.objects(told, "attacker") if after is not None else ()
 

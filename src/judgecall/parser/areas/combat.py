@@ -59,6 +59,7 @@ class CombatReader(CombatDoubts):
         self._described_only(len(self.talk.words))
         self._left_over()
         self._loose_terms()
+        self.take_parts()
         self._listed_lands()
         self.blocked.more_of_the_same()
         if not self.queries and self.blocked.assignments():

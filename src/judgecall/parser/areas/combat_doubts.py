@@ -82,7 +82,7 @@ class CombatDoubts(CombatTold):
         """Whether a creature would block one of its own side: the sides were read wrong."""
         if query.kind == "can_be_blocked":
             blockers, attackers = query.target, query.subject
-        elif query.kind in {"can_block", "must_block", "block_legal", "how_many_block"}:
+        elif query.kind in {"can_block", "must_block", "block_legal", "how_many_block", "who_chooses_blocks"}:
             blockers, attackers = query.subject, query.target
         else:
             return False

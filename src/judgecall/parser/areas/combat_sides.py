@@ -134,7 +134,7 @@ class CombatSides:
             if m.owner in OTHER and m.is_object and m.head != "land" and taxes_attacks(self.talk.card(m)):
                 return OTHER[m.owner]
         told = [m for c in attacks for m in c.subject if m.is_object and m.described and m.owner is None]
-        if told and any(set(c.frames) & {"block"} for c in self.talk.clauses):
+        if told and any(set(c.frames) & {"block", "choose"} for c in self.talk.clauses):
             for m in self.talk.mentions:
                 # "Kird Ape attacks, my bear is untapped. can it block": whose creature is another one, that side blocks.
                 other = m.owner in OTHER and m.start not in attackers
@@ -241,6 +241,10 @@ class CombatSides:
                 mine.append(id)
             self.board.change(id, **({"attacking": True} if role == "attacker" else {"blocking": True}))
         return ids
+
+    def take_parts(self) -> None:
+        """A part of a group that attacks ("one of them has flying") attacks as well."""
+        self.attackers += [i for i, o in self.board.objects.items() if o.attacking and i not in self.attackers]
 
     def _all_told(self, mentions: list[Mention], owner: str | None) -> tuple[str, ...]:
         """ "his two guys" after two creatures of his were named one by one: those; the mention is taken out of the list."""
