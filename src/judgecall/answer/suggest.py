@@ -52,12 +52,12 @@ class Suggestions:
         self._names = names
 
     @cached_property
-    def _by_beginning(self) -> list[tuple[str, str]]:
-        """(plain name, name) of every card, and again from each later word on, sorted."""
-        rows: list[tuple[str, str]] = []
+    def _by_beginning(self) -> list[tuple[str, int, str]]:
+        """(plain name, 0, name) of every card, and again from each later word on with a 1, sorted."""
+        rows: list[tuple[str, int, str]] = []
         for name in self._store.names():
             words = plain_name(name).split()
-            rows += [(" ".join(words[at:]), name) for at in range(len(words))]
+            rows += [(" ".join(words[at:]), min(at, 1), name) for at in range(len(words))]
         return sorted(rows)
 
     @cached_property
@@ -72,7 +72,7 @@ class Suggestions:
         """Build what is built once, so that the first key does not wait for it."""
         _ = self._by_beginning, self._terms, self._sections
         self._library.search("warm", "rule", 1)
-        self._names.fuzzy("warm me")
+        self._names.fuzzy("zzzz")  # like no name at all: everything is tried
 
     def find(self, typed: str) -> list[Hit]:
         """What fits, the surest first: a rule's number, names, terms, then texts that have the words."""
@@ -120,12 +120,12 @@ class Suggestions:
 
     def _beginning_with(self, plain: str) -> list[str]:
         rows = self._by_beginning
-        at = bisect_left(rows, (plain, ""))
+        at = bisect_left(rows, (plain, 0, ""))
         found: dict[str, tuple[int, int, str]] = {}
         # Names that begin so, the shortest first; then names with a later word that does.
         while at < len(rows) and rows[at][0].startswith(plain) and len(found) < 4000:
-            key, name = rows[at]
-            rank = (0 if len(key) >= len(plain_name(name)) else 1, len(name), name)
+            _, later, name = rows[at]
+            rank = (later, len(name), name)
             if name not in found or rank < found[name]:
                 found[name] = rank
             at += 1
