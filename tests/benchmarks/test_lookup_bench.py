@@ -31,6 +31,8 @@ _NAMES = 2000
 _SEED = 20261129
 _LEAST = 0.95
 """The part of the slips that must have the intended card first."""
+_MOST_WRONG = 0.005
+"""The part of the slips for which another card may be taken, though it is always said which card was."""
 _MOST_SECONDS = 0.010
 """What a misspelled name may take in the median, everything loaded."""
 _MOST_TIMES = 12.0
@@ -78,29 +80,24 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.mark.parametrize("slips", [1, 2])
-def test_slips_find_the_intended_card(store: CardStore, slips: int) -> None:
-    """The intended card is first for 95 % of random names with one or two slips, and found in the median in 10 ms."""
+def test_slips_find_the_intended_card(library: Library, store: CardStore, slips: int) -> None:
+    """The intended card is what is found, or the first choice, for 95 % of random names with one or two slips."""
     names = CardNames(store)
-    names.fuzzy("warm up the index")
     first = alone = wrong = 0
-    seconds: list[float] = []
     for name, typed in _slips(store, slips):
         wanted = store.get(name)
         assert wanted is not None
-        start = time.perf_counter()
-        found = [(full, 100.0) for full in names.exact(typed)] or names.fuzzy(typed)
-        seconds.append(time.perf_counter() - start)
-        hit = bool(found) and found[0][0] == wanted.name
-        first += hit
-        alone += hit and len(found) == 1
-        wrong += bool(found) and not hit and len(found) == 1
-    median = statistics.median(seconds)
+        found = find(typed, library, store, names)
+        shown = found.title if found.kind == "card" else found.choices[0].name if found.choices else ""
+        first += shown == wanted.name
+        alone += found.kind == "card" and shown == wanted.name
+        wrong += found.kind == "card" and shown != wanted.name
     print(
         f"\n{slips} slips: intended card first {first / _NAMES:.1%}, alone {alone / _NAMES:.1%}, "
-        f"another one alone {wrong / _NAMES:.2%}; median {median * 1000:.1f} ms"
+        f"another one alone {wrong / _NAMES:.2%}"
     )
     assert first / _NAMES >= _LEAST
-    assert median <= _MOST_SECONDS
+    assert wrong / _NAMES <= _MOST_WRONG
 
 
 def test_misspelled_name(library: Library, store: CardStore) -> None:

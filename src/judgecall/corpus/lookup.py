@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Protocol
 
 import msgspec
@@ -169,12 +170,12 @@ def look_up(library: Library, text: str, names: NameFinder | None = None, limit:
         return search.phrase()
     if kind in ("rule", "section", "term"):
         return search.concept() or search.misspelled_term() or search.nothing()
-    for words in unwrapped(wanted):
-        search = _LookUp(library, names, text, words, limit)
+    searches = [_LookUp(library, names, text, words, limit) for words in unwrapped(wanted)]
+    for search in searches:
         found = search.exactly()
         if found:
             return found
-    return search.near()
+    return next((search for search in searches if search.nears_a_card()), searches[-1]).near()
 
 
 class _LookUp:
@@ -237,7 +238,7 @@ class _LookUp:
             return self._card_found(cards[0], corrected=False)
         if cards:
             return self._choices(map(_card_choice, cards), exact=True)
-        near, clear = self._near_cards()
+        near, clear = self._near_cards
         if clear:
             return self._card_found(near[0], corrected=True)
         return self._choices(map(_card_choice, near), exact=False) if near else self.nothing()
@@ -288,9 +289,13 @@ class _LookUp:
         passages = near[: self._limit] if near else self._library.nearest(self._wanted)
         return NothingFound(self._asked, tuple(passages), self._name_suggestions())
 
+    def nears_a_card(self) -> bool:
+        """Whether the words come near the name of a card."""
+        return bool(self._near_cards[0])
+
     def near(self) -> LookupResult:
         """Nothing fits exactly: a part of a name, a slip of the keyboard, or a phrase."""
-        cards, clear = self._near_cards()
+        cards, clear = self._near_cards
         term = self.misspelled_term()
         if term:
             lead = self._likeness(term.name) - max(map(self._likeness, cards), default=0.0)
@@ -320,6 +325,7 @@ class _LookUp:
         known = self._names.with_part(self._wanted, MOST_CHOICES) if self._names else []
         return known or self._library.card_names_with(self._wanted, MOST_CHOICES)
 
+    @cached_property
     def _near_cards(self) -> tuple[list[str], bool]:
         """Cards whose names come near, best first, and whether the first is meant beyond doubt."""
         part = self._cards_with_part()
@@ -344,7 +350,7 @@ class _LookUp:
     def _name_suggestions(self) -> tuple[str, ...]:
         if len(self._wanted.split()) > _SUGGESTED_WORDS or _NUMBER.fullmatch(self._wanted):
             return ()
-        return tuple(self._near_cards()[0][:5])
+        return tuple(self._near_cards[0][:5])
 
     def _choices(self, choices: Sequence[Choice] | map[Choice], exact: bool) -> Choices:
         return Choices(self._asked, tuple(choices)[:MOST_CHOICES], exact)
