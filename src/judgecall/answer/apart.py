@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _COMMAND = ("-P", "-m", "judgecall.answer.answering_process")
 _TRIES = 2
-_PATIENCE = 0.5
-"""Seconds that the process has to end by itself before it is killed."""
 
 
 class AnsweringFailed(Exception):
@@ -82,14 +80,9 @@ class _Running:
         return json.decode(reply, type=Reply)
 
     def end(self) -> None:
-        """End the process."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.close()
-            self.process.wait(_PATIENCE)
-        except (OSError, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
+        """End the process, which has nothing to put in order first."""
+        self.process.kill()
+        self.process.wait()
 
     @property
     def how_it_ended(self) -> str:
