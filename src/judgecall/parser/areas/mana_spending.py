@@ -111,6 +111,12 @@ def ask_rider(a: Asker, part: Part) -> list[Query] | None:
     return [Query("mana_rider", (subject,), (target,) if target and target != subject else (), inverse=countered)]
 
 
+def _casts_it(a: Asker, part: Part) -> bool:
+    """Whether what a part says is cast is only "it"."""
+    cast = [c for c in a.talk.clauses if c.frame == "cast" and part.start <= c.verb < part.end]
+    return bool(cast) and all(c.object and all(m.head == "pronoun" for m in c.object) for c in cast)
+
+
 def _mana_from(a: Asker) -> Mention | None:
     """ "using green from my reflecting pool": what made the mana that was spent."""
     for m in a.b.things():
@@ -145,6 +151,8 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
         "mana into",
     )
     casting = a.has(part, "verb", "cast", "activate")
+    if casting and not cue and _casts_it(a, part):
+        return None  # "the turn i flash it in": what makes the mana is itself what is cast
     if (not cue and not casting) or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
         return None
     named = _spent_source(a, part)
