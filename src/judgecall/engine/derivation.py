@@ -3,7 +3,7 @@
 A rule function is decorated with the number of the rule it carries out; the
 number is written there and nowhere else. Inside it, `d.step(code, ...)` records
 one step under that number. Steps made by rule functions that it calls become
-the step's `because`.
+the step's `because`, and so do those before it that such a step always rests on (`grounds`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar, cast
 
 import msgspec
+
+from judgecall.engine.grounds import grounds_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -50,6 +52,8 @@ class Derivation:
 
     def __init__(self) -> None:
         self.steps: list[DerivedStep] = []
+        self._told: list[DerivedStep] = []
+        """The same steps with only the reasons that their rules gave: one that is told again is not made again."""
         self._rules: list[tuple[RuleFunction, list[int]]] = []
         self._muted = 0
 
@@ -68,9 +72,12 @@ class Derivation:
         made = DerivedStep(
             rule.number, code, tuple((k, str(v)) for k, v in args.items()), reasons, rule.passages + passages
         )
-        if made in self.steps:
-            index = self.steps.index(made)
+        if made in self._told:
+            index = self._told.index(made)
         else:
+            self._told.append(made)
+            grounds = grounds_of(code, dict(made.args), self.steps)
+            made = msgspec.structs.replace(made, because=tuple(dict.fromkeys([*reasons, *grounds])))
             self.steps.append(made)
             index = len(self.steps) - 1
         children.clear()
