@@ -211,6 +211,7 @@ class Belongings(Told):
         if place is None:
             return i
         self.scene.swap(place, mention)
+        self.used |= {i - 1} if lead in {"against", "by", "vs", "versus"} else set()
         return mention.end
 
     def _turn_to(self, mention: Mention) -> bool:
