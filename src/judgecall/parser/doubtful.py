@@ -36,6 +36,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_unread_part(best, talk),
         *_corrected(talk),
         *_unread_exception(best, talk),
+        *_unasked_creature(best, talk),
         *_night_lost(best, talk),
     ]
     for i, word in enumerate(talk.words):
@@ -94,6 +95,25 @@ def _night_lost(best: Candidate, talk: Talk) -> list[str]:
         for a in f.abilities
     )
     return [talk.lowers[told]] if told is not None and bound else []
+
+
+def _unasked_creature(best: Candidate, talk: Talk) -> list[str]:
+    """ "can the 2/2 block? what about a 3/3?": the same of another creature, which no query is about."""
+    if not any(query.kind in BLOCKING for query in best.scenario.queries):
+        return []
+    asked = {id for query in best.scenario.queries for id in (*query.subject, *query.target)}
+    sizes = {(o.power, o.toughness) for o in best.scenario.objects if o.id in asked}
+    for mention in talk.mentions:
+        if mention.power is None or mention.cards or talk.lowers[mention.end : mention.end + 1] != ["?"]:
+            continue
+        i = mention.start
+        while i > 0 and talk.words[i - 1].kind != "mark":
+            i -= 1
+        lead = talk.words[i : mention.start]
+        whole = i > 0 and talk.lowers[i - 1] == "?" and all(w.is_("filler") or w.is_("modal_can") for w in lead)
+        if whole and (mention.power, mention.toughness) not in sizes:
+            return [mention.text]
+    return []
 
 
 def _unread_exception(best: Candidate, talk: Talk) -> list[str]:

@@ -70,6 +70,8 @@ class BlockAsker(BlockStates):
             clause.negated and clause.modal == "can" and not self._denies_ability(clause)
         ):
             self.r.queries.append(Query("may_not_block", blockers, attackers))
+        elif clause.modal == "must" and not attackers and self._may_be_forced(clause):
+            self.r.unplaced = True  # "can it be forced to block": by what, isn't told
         elif clause.modal == "must":
             self.r.queries.append(Query("must_block", blockers, attackers))
         elif clause.passive and self._standing(clause):
@@ -101,6 +103,11 @@ class BlockAsker(BlockStates):
                 self.r.queries.append(Query("can_block", blockers, attackers))
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def _may_be_forced(self, clause: Clause) -> bool:
+        """ "can it be forced to block": whether anything could make it."""
+        words = self.talk.words[max(0, clause.start - 6) : clause.verb]
+        return any(w.is_("modal_can") for w in words) and any("forced" in w.lower or w.lower == "made" for w in words)
 
     def _denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
@@ -239,12 +246,14 @@ class BlockAsker(BlockStates):
             id = self.r.board.get(m, owner=self.r.block_owner, role="blocker")
             if id is not None and not any(id in q.subject for q in self.r.queries):
                 self.r.used |= set(range(m.start, m.end))
-                self.r.used |= {m.start - 1} if self.talk.lowers[m.start - 1] in {"by", "or"} else set()
+                led = self.talk.words[m.start - 1]
+                self.r.used |= {m.start - 1} if led.lower in {"by", "or"} or led.is_("modal_can") else set()
                 self.r.queries.append(msgspec.structs.replace(first, subject=(id,)))
 
     def _is_all_that_is_asked(self, mention: Mention) -> bool:
         """ "can a white 2/2 block it? what about a blue one?": nothing but another creature and a question mark."""
-        if mention.article not in {"a", "an", "another"} or not mention.described or mention.owner:
+        again = mention.article == "the" and mention.start > 0 and self.talk.words[mention.start - 1].is_("modal_can")
+        if not (mention.article in {"a", "an", "another"} or again) or not mention.described or mention.owner:
             return False
         if self.talk.lowers[mention.end : mention.end + 1] != ["?"] or "?" not in self.talk.lowers[: mention.start]:
             return False
@@ -252,7 +261,8 @@ class BlockAsker(BlockStates):
         while i > 0 and self.talk.words[i - 1].kind != "mark":
             i -= 1
         lead = self.talk.words[i : mention.start]
-        return self.talk.lowers[i - 1] in {"?", ","} and all(w.is_("filler") and not w.is_("negation") for w in lead)
+        plain = all((w.is_("filler") or w.is_("modal_can")) and not w.is_("negation") for w in lead)
+        return self.talk.lowers[i - 1] in {"?", ","} and plain
 
     def _sentence_is_short(self, mention: Mention) -> bool:
         sentence = self.talk.words[mention.start].sentence

@@ -158,8 +158,8 @@ class CombatTold(Meetings):
             for m in clause.subject:
                 if m.head == "attacker":
                     self.objects([m], "attacker")
-                elif m.is_object:
-                    self.board.get(m)
+                elif m.is_object or m.head == "some":
+                    self.board.get(m)  # "one has menace": of what was told of before, and not of what comes later
             self.use(clause, *clause.subject)
         if not players or clause.question:
             return
