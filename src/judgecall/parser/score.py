@@ -98,6 +98,16 @@ def _size_lost(mention: Mention, best: Candidate, talk: Talk) -> bool:
     return mention.power not in sizes and str(mention.power) not in printed
 
 
+def _each_once(words: list[str]) -> tuple[str, ...]:
+    """The words in their order, one that is told within another or in another case not again."""
+    kept: list[str] = []
+    for word in words:
+        low = f" {word.casefold()} "
+        if not any(low in f" {other.casefold()} " for other in [*kept, *(w for w in words if len(w) > len(word))]):
+            kept.append(word)
+    return tuple(kept)
+
+
 def account(best: Candidate, talk: Talk) -> Reading:
     """The reading with each word as used or left over; left-over words that name a concept of the game block a ruling."""
     left: list[str] = []
@@ -168,6 +178,4 @@ def account(best: Candidate, talk: Talk) -> Reading:
     cards = tuple(dict.fromkeys(o.card for o in best.scenario.objects if o.card))
     terms = tuple(dict.fromkeys(s.value for w in talk.words for s in w.senses if s.kind == "keyword"))
     used = tuple(talk.words[i].lower for i in sorted(best.used) if i < len(talk.words) and talk.words[i].kind != "mark")
-    return Reading(
-        best.scenario, used, tuple(dict.fromkeys(left)), cards, terms, best.guessed, tuple(dict.fromkeys(blocking))
-    )
+    return Reading(best.scenario, used, tuple(dict.fromkeys(left)), cards, terms, best.guessed, _each_once(blocking))
