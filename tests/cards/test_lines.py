@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from judgecall.cards.abilities import Ability, Activated, Triggered, Unread
+from judgecall.cards.abilities import Ability, Activated, Keyword, Static, Triggered, Unread
 from judgecall.cards.compile.lines import compile_face_text, compile_line
 
 FILES = [
     tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
-    for name in ("lines.toml", "combat_lines.toml", "arrival_lines.toml", "demand_lines.toml")
+    for name in ("lines.toml", "combat_lines.toml", "arrival_lines.toml", "demand_lines.toml", "level_lines.toml")
 ]
 LINES: dict[str, list[dict[str, Any]]] = {
     kind: [case for file in FILES for case in file[kind]] for kind in ("good", "bad")
@@ -94,9 +94,19 @@ def test_the_ability_word_is_kept_and_means_nothing() -> None:
 
 
 def test_what_holds_at_a_level_only_is_not_read_as_always() -> None:
-    abilities = compile_face_text("Level up {1}\nLEVEL 1-4\n2/2\nFlying\nLEVEL 5+\n4/4\nFlying, trample", "Climber")
+    level_up, *levels = compile_face_text(
+        "Level up {1}\nLEVEL 1-4\n2/2\nFlying\nLEVEL 5+\n4/4\nFlying, trample", "Climber"
+    )
 
-    assert [type(ability).__name__ for ability in abilities] == ["Keyword", "Unread", "Unread"]
+    assert isinstance(level_up, Keyword)
+    assert [type(ability).__name__ for ability in levels] == ["Static"] * 5
+    assert all(isinstance(ability, Static) and ability.condition is not None for ability in levels)
+
+
+def test_what_holds_from_so_many_charge_counters_on_is_not_read() -> None:
+    abilities = compile_face_text("Station\nSTATION 4+\nFlying\n3/5", "Hulk")
+
+    assert [type(ability).__name__ for ability in abilities] == ["Keyword", "Unread"]
 
 
 def test_modes_are_joined_to_their_header() -> None:

@@ -532,7 +532,7 @@ class CreateTokens(Effect, frozen=True, omit_defaults=True, tag="create_tokens")
     who: str = "you"
     supertypes: tuple[str, ...] = ()
     size: Amount | None = None
-    """Both power and toughness, where they are no fixed number: an X/X token."""
+    """Both power and toughness, where they are no fixed number (an X/X token); the power alone, if `toughness` is given (X/1)."""
     not_legendary: bool = False
     """For copies: except that they aren't legendary. With `copy_of` the types, colours, size and abilities are exceptions too."""
 

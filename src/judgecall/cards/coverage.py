@@ -19,39 +19,59 @@ from judgecall.cards.sources import PrintedCard
 
 _KEYWORDS = "|".join(re.escape(name) for name in sorted((*PLAIN, *NUMBERED, *COSTED), key=len, reverse=True))
 _ONE_KEYWORD = rf"(?:(?:{_KEYWORDS})(?: (?:\d+|X|\{{[^ ]*\}}))*|\w+walk|protection from [\w ]+|hexproof from [\w ]+|affinity for [\w ]+|enchant [\w' ]+|\w+cycling \{{.*\}}|partner with .*)"
+_EVERGREEN = "deathtouch|defender|double strike|first strike|flash|flying|haste|hexproof|indestructible|lifelink|menace|protection from|prowess|reach|trample|vigilance|ward"
+_DAMAGE = "first strike|double strike|deathtouch|lifelink|trample|wither|infect|toxic|bushido|rampage|flanking|afflict"
 _EVASION = "flying|menace|fear|intimidate|shadow|skulk|horsemanship|reach|landwalk|\\w+walk"
 
 PATTERNS: dict[str, str] = {
     "keyword lines": rf"^{_ONE_KEYWORD}(?:[,;] {_ONE_KEYWORD})*$",
     "evasion granted": rf"\b(has|have|gains?)\b[^.]*\b({_EVASION})\b",
+    "evergreen keywords": rf"\b({_EVERGREEN})\b",
+    "evasion keywords": rf"\b({_EVASION})\b",
     "landwalk": r"\b(plains|island|swamp|mountain|forest|desert|land)walk\b",
     "protection": r"\bprotection from\b",
     "can't be blocked": r"can't be blocked",
     "can't block, can block only": r"can't block\b|can block only|can't attack or block",
+    "lure": r"able to block\b.*do so",
+    "must be blocked": r"must be blocked",
+    "must block": r"\bblocks? (each combat|this turn|this combat|\S+ this turn|\S+ this combat|~.*) if able",
     "lure and must block": r"able to block\b.*do so|must be blocked|\bblocks? (each combat|this turn|\S+ this turn|~.*) if able",
     "must attack": r"\battacks?\b[^.]* if able",
     "costs to attack or block": r"can't (attack|block)[^.]*unless [^.]*pays?\b",
     "additional blocks": r"can block (an additional|any number)",
     "static power and toughness": r"^(?!.*until end of turn)(?!When|At |\{)(?!.*:).*\bgets? (an additional )?[+-]",
+    "anthems": r"^(?!.*until end of turn)(?!When|At |\{)(?!.*:).*\b(creatures|permanents|tokens)\b[^.]*\bget [+-]",
+    "equipment": r"^Equipped creature",
+    "auras": r"^Enchanted (creature|permanent|land|artifact)",
     "pump until end of turn": r"gets? [+-][^.]*until end of turn|until end of turn[^.]*gets? [+-]",
+    "damage keywords": rf"\b({_DAMAGE})\b",
     "damage rules": r"assigns? (its |their |no )?combat damage|Prevent all (combat )?damage|damage can't be prevented",
     "indestructible": r"\bindestructible\b",
     "regeneration": r"\bRegenerate\b",
     "mana abilities": r"^[^\".]*:[^\"]*\bAdd\b",
+    "mana of lands' types": r"could produce",
+    "mana for each": r"\bAdd\b[^.]*for each",
+    "spending restrictions": r"[Ss]pend (this|that|only) mana|mana can't be spent|mana can be spent only",
     "tapped for mana": r"\btaps? [^.]* for mana|tapped for (mana|\{)",
+    "tap symbol": r"^[^\".]*\{T\}[^\".]*:",
     "untap symbol": r"\{Q\}",
     "haste": r"\bhaste\b",
     "crew and vehicles": r"^Crew|crews?\b.*Vehicle",
+    "vehicles": r"\bVehicles?\b|\b[Cc]rew",
+    "convoke and its kin": r"(?i)\bconvoke|\bimprovise\b|\bdelve\b",
     "tap other permanents as a cost": r"Tap (an|another|two|three|four|five|seven|X|any number of) untapped[^:]*:",
+    "enters with X counters": r"\benters?\b[^.]* with X ",
     "enters with counters": r"\benters\b[^.]* with [^.]*counters?\b",
     "intervening if": r"^(When|Whenever|At)\b[^.\"]*, if ",
     "coven": r"^Coven",
     "transform": r"\btransform(s|ed)?\b",
     "exile and return": r"[Ee]xile[^:]*[Rr]eturn\b[^.]*battlefield",
     "day and night": r"\bday\b|\bnight\b|Daybound|Nightbound",
+    "enters transformed": r"\btransformed\b",
     "disturb": r"^Disturb",
     "enters as a copy": r"\benters? (the battlefield )?(tapped )?as a copy",
     "X in costs and counters": r"\{X\}[^:]*:|with X [^.]*counter|Remove X",
+    "everything with X": r"\bX\b",
     "destroy": r"\b[Dd]estroys?\b",
     "deals damage": r"\bdeals? (\w+|damage equal[^.]*) (damage|to)\b",
     "draw": r"\b[Dd]raws? (a|two|three|four|X|that many) cards?\b",
@@ -67,8 +87,18 @@ PATTERNS: dict[str, str] = {
 ALL_LINES = "all lines"
 
 _COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
-_CASELESS = {name: re.compile(PATTERNS[name], re.IGNORECASE) for name in ("keyword lines", "landwalk")}
+_CASELESS = {
+    name: re.compile(PATTERNS[name], re.IGNORECASE)
+    for name in ("keyword lines", "evergreen keywords", "evasion keywords", "damage keywords", "landwalk")
+}
 _COMPILED.update(_CASELESS)
+
+
+LAYOUTS: dict[str, frozenset[str]] = {
+    "transforming double-faced cards": frozenset({"transform"}),
+    "modal double-faced cards": frozenset({"modal_dfc"}),
+}
+"""Concepts that are kinds of cards: every line of these is counted."""
 
 
 class Coverage(NamedTuple):
@@ -95,6 +125,7 @@ class Line(NamedTuple):
     card: str
     text: str
     compiled: bool
+    layout: str = "normal"
 
 
 def lines_of(cards: Iterable[PrintedCard]) -> Iterator[Line]:
@@ -110,13 +141,13 @@ def lines_of(cards: Iterable[PrintedCard]) -> Iterator[Line]:
                 if any(isinstance(ability, Unread) for ability in abilities):
                     # As compile_face_text does: the name may be an ordinary word here.
                     abilities = compile_line(call_self(modern(line), []), spell)
-                yield Line(card.name, text, not any(isinstance(ability, Unread) for ability in abilities))
+                yield Line(card.name, text, not any(isinstance(ability, Unread) for ability in abilities), card.layout)
 
 
 def coverage(cards: Iterable[PrintedCard]) -> list[Coverage]:
     """The coverage of each concept, and last of all lines and of whole cards that have some."""
-    seen = dict.fromkeys(PATTERNS, 0)
-    compiled = dict.fromkeys(PATTERNS, 0)
+    seen = dict.fromkeys((*PATTERNS, *LAYOUTS), 0)
+    compiled = dict.fromkeys(seen, 0)
     total = total_compiled = 0
     seen_cards: set[str] = set()
     part_read: set[str] = set()
@@ -130,6 +161,10 @@ def coverage(cards: Iterable[PrintedCard]) -> list[Coverage]:
             if pattern.search(line.text):
                 seen[name] += 1
                 compiled[name] += line.compiled
-    rows = [Coverage(name, seen[name], compiled[name]) for name in PATTERNS]
+        for name, layouts in LAYOUTS.items():
+            if line.layout in layouts:
+                seen[name] += 1
+                compiled[name] += line.compiled
+    rows = [Coverage(name, seen[name], compiled[name]) for name in seen]
     whole = len(seen_cards) - len(part_read)
     return [*rows, Coverage(ALL_LINES, total, total_compiled), Coverage("cards with text", len(seen_cards), whole)]

@@ -28,6 +28,7 @@ from judgecall.cards.abilities import (
     May,
     Modes,
     ModifyPT,
+    Named,
     PutCounters,
     RemoveCounters,
     Replacement,
@@ -237,7 +238,8 @@ class Overlooked:
 
     def _reaches(self, effects: tuple[AnyEffect, ...], source: Permanent, awaited: Awaited | None) -> bool:
         for effect in _flat(effects):
-            if not isinstance(effect, _ACTING_EFFECTS if self.acting else _FIGHTING_EFFECTS):
+            switched = not self.acting and isinstance(effect, Named) and effect.action.startswith("switch_pt")
+            if not switched and not isinstance(effect, _ACTING_EFFECTS if self.acting else _FIGHTING_EFFECTS):
                 continue
             if self._changes(effect) and any(self._may_reach(effect, one, source, awaited) for one in self.about):
                 return True

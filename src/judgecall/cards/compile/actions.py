@@ -144,7 +144,8 @@ def _remove_all(o: Filter, k: str = "any") -> Effects:
 
 @production("effect", "double the number of <k:counter_kind> counters on <o:object>")
 def _double(k: str, o: Filter) -> Effects:
-    counted = Filter(ref="that") if o.target else o
+    single = o.this or o.attached or o.ref
+    counted = Filter(ref="that") if o.target else o if single else Filter(ref="set")
     return (PutCounters(o, k, Amount(per="counters", counter=k, of=counted)),)
 
 

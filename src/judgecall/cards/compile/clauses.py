@@ -1,13 +1,10 @@
-"""Sentences and whole abilities: effects in a row, "you may", "if", modes, and the shapes of abilities (CR 113.3)."""
+"""Sentences: effects in a row, "you may", "if", what is done later (CR 608.2c)."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
 from judgecall.cards.abilities import (
-    Activated,
     AddMana,
     Amount,
     AnyEffect,
@@ -27,13 +24,12 @@ from judgecall.cards.abilities import (
     Named,
     PutCounters,
     PutOntoBattlefield,
-    SpellAbility,
-    Triggered,
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.references import fill, mapped, replace_x
+from judgecall.cards.compile.references import fill, mapped
 from judgecall.cards.compile.subjects import counts_beside_unknown
+from judgecall.cards.compile.x_left import replace_x, still_x
 
 # ------------------------------------------------------------------ clauses
 
@@ -54,10 +50,13 @@ def _may_two(a: Effects, b: Effects) -> Effects:
 
 
 @production("row", "<c:row_x> , where X is <q:quantity>")
-def _where_x(c: Effects, q: Amount) -> Effects | None:
+def where_x(c: Effects, q: Amount) -> Effects | None:
     """First, so that it says what every X of the sentence is."""
     found = replace_x(c, q)
-    return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else found
+    if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)):
+        return None
+    # Where X is how many are chosen, or a bound, it stays X, and what it is is said beside.
+    return (Named("x_is", amount=q), *found) if still_x(found) else found
 
 
 @production(
@@ -203,9 +202,30 @@ def _paid(p: Effects) -> Effects:
     return p
 
 
-@production("sentence", "if <c:conditions> , <r:row>", "<r:row> if <c:conditions>", "if <c:conditions> , <r:paid>")
+@production("sentence", "if <c:conditions> , <r:row>", "if <c:conditions> , <r:paid>")
 def _if(c: Condition, r: Effects) -> Effects:
     return (IfDo(c, r),)
+
+
+@production("sentence", "<r:row> if <c:conditions>")
+def _row_if(c: Condition, r: Effects) -> Effects | None:
+    """ "Exile target creature if it attacked this turn": "it" is what the words before have named."""
+    if len(r) == 1 and isinstance(r[0], Delayed):
+        # "Destroy it at the beginning of the next end step if it didn't attack": asked then.
+        return (msgspec.structs.replace(r[0], effects=(IfDo(c, r[0].effects),)),)
+    targets = [of for effect in r for inner in _within(effect) if (of := inner).target]
+    if targets and c.kind == "in_zone" and c.of is None:
+        return None  # "if it's on the battlefield": of what was targeted, which the condition has no word for
+    if targets:
+        c = mapped(c, lambda item: fill(item, targets[0]))
+    return (IfDo(c, r),)
+
+
+def _within(effect: AnyEffect) -> list[Filter]:
+    """The objects that an effect, or what it holds, is about."""
+    of = getattr(effect, "of", None)
+    inner = [found for row in getattr(effect, "effects", ()) for found in _within(row)]
+    return [of, *inner] if isinstance(of, Filter) else inner
 
 
 @production("sentence", "if <c:conditions> , <r:paid_more>")
@@ -325,206 +345,3 @@ def _keeping_types(effects: Effects) -> Effects:
 @production("body", "<s:sentences> [.]", "<s:modal>")
 def _body(s: Effects) -> Effects:
     return s
-
-
-# ------------------------------------------------------------------ whole abilities
-
-
-@production(
-    "restriction",
-    "Activate [~] only as a sorcery",
-    "Activate only any time you could cast a sorcery",
-    "Activate ~ only any time you could cast a sorcery",
-    "Activate this ability only any time you could cast a sorcery",
-)
-def _sorcery() -> dict[str, Any]:
-    return {"sorcery_timing": True}
-
-
-@production("restriction", "Activate [this ability] only once each turn")
-def _once() -> dict[str, Any]:
-    return {"once_each_turn": True}
-
-
-@production("restriction", "Activate [this ability] only if <c:conditions>")
-def _only_if(c: Condition) -> dict[str, Any]:
-    return {"condition": c}
-
-
-@production("restriction", "Activate [this ability] only during your turn")
-def _your_turn() -> dict[str, Any]:
-    return {"condition": Condition("your_turn")}
-
-
-@production(
-    "restriction",
-    "Activate only during your turn , before attackers are declared",
-    "Activate ~ only during your turn , before attackers are declared",
-)
-def _before_attackers() -> dict[str, Any]:
-    return {"condition": Condition("other", counter="your turn before attackers are declared")}
-
-
-@production("restriction", "Activate only once")
-def _once_ever() -> dict[str, Any]:
-    return {"condition": Condition("other", counter="not activated before")}
-
-
-@production("restriction", "Activate [this ability] only during your upkeep")
-def _your_upkeep() -> dict[str, Any]:
-    return {"condition": Condition("other", counter="your upkeep")}
-
-
-@production(
-    "restriction",
-    "Activate [this ability] only as a sorcery and only once each turn",
-    "Activate only as a sorcery and only once",
-)
-def _sorcery_once() -> dict[str, Any]:
-    return {"sorcery_timing": True, "once_each_turn": True}
-
-
-@production("restriction", "Activate only during your turn and only once each turn")
-def _your_turn_once() -> dict[str, Any]:
-    return {"condition": Condition("your_turn"), "once_each_turn": True}
-
-
-@production(
-    "restriction",
-    "Activate only if <c:conditions> and only as a sorcery",
-    "Activate only as a sorcery and only if <c:conditions>",
-)
-def _sorcery_if(c: Condition) -> dict[str, Any]:
-    return {"sorcery_timing": True, "condition": c}
-
-
-@production("restriction", "Activate only if <c:conditions> and only once each turn")
-def _once_if(c: Condition) -> dict[str, Any]:
-    return {"once_each_turn": True, "condition": c}
-
-
-@production(
-    "restriction",
-    "Activate [this ability] no more than <n:int> times each turn",
-    "Activate [this ability] no more than twice each turn",
-)
-def _few_times(n: int = 2) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"activated fewer than {n} times this turn")}
-
-
-@production(
-    "restriction",
-    "Activate [this ability] only before <w:spend_words>",
-    "Activate [this ability] only after <w:spend_words>",
-)
-def _only_before(w: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"before or after: {w}")}
-
-
-@production("restriction", "Activate [~] only as an instant")
-def _as_instant() -> dict[str, Any]:
-    return {"condition": Condition("other", counter="any time you could cast an instant")}
-
-
-@production("restriction", "Activate [this ability] only during <w:spend_words>")
-def _only_during(w: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"during {w}")}
-
-
-@production(
-    "restriction",
-    "Activate only if <c:conditions> and only during your turn",
-    "Activate only during your turn and only if <c:conditions>",
-)
-def _if_your_turn(c: Condition) -> dict[str, Any]:
-    return {"condition": Condition("all", parts=(c, Condition("your_turn")))}
-
-
-@production("restriction", "Activate only once each turn and only if <c:conditions>")
-def _once_and_if(c: Condition) -> dict[str, Any]:
-    return {"once_each_turn": True, "condition": c}
-
-
-@production("restriction", "Activate only once and only if <c:conditions>")
-def _once_ever_if(c: Condition) -> dict[str, Any]:
-    return {"condition": Condition("all", parts=(c, Condition("other", counter="not activated before")))}
-
-
-@production("restriction", "Any player may activate this ability")
-def _any_player() -> dict[str, Any]:
-    return {"any_player": True}
-
-
-@production(
-    "activated",
-    "<c:cost> : <b:body>",
-    "<c:cost> : <b:body> <r:restriction> [.]",
-    "<c:cost> : <b:body> <r:restriction> . <q:restriction> [.]",
-)
-def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str, Any] | None = None) -> Activated:
-    return Activated(c, b, **(r or {}), **(q or {}))
-
-
-@production("triggered", "<e:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]")
-def _triggered(e: Event, b: Effects, c: Condition | None = None, l: bool = False) -> Triggered:  # noqa: E741
-    return _tidy(Triggered(e, b, condition=c, once_each_turn=l))
-
-
-@production("trigger_limit", "This ability triggers only once each turn [.]")
-def _limit() -> bool:
-    return True
-
-
-@production(
-    "triggered_twice", "<e:trigger_word> and <f:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]"
-)
-def _triggered_twice(
-    e: Event,
-    f: Event,
-    b: Effects,
-    c: Condition | None = None,
-    l: bool = False,  # noqa: E741
-) -> tuple[Triggered, ...]:
-    """ "At the beginning of your upkeep and whenever …": two abilities."""
-    return tuple(_tidy(Triggered(event, b, condition=c, once_each_turn=l)) for event in (e, f))
-
-
-@production("triggered", "When <c:conditions> , <b:body>")
-def _state_triggered(c: Condition, b: Effects) -> Triggered:
-    """A state trigger (CR 603.8): its event is the condition itself."""
-    return Triggered(Event("state"), b, condition=c)
-
-
-def _tidy(t: Triggered) -> Triggered:
-    """Bring "you may …" and a last "if …" to the fields that a triggered ability has for them."""
-    if len(t.effects) == 1 and isinstance(t.effects[0], May):
-        may = t.effects[0]
-        if may.who == "you" and not may.otherwise:
-            return msgspec.structs.replace(t, effects=may.effects, optional=True, cost=may.cost)
-    last = t.effects[-1]
-    if isinstance(last, IfDo) and not last.otherwise:
-        rows = (*t.effects[:-1], *last.effects) if len(last.effects) == 1 else None
-        if rows:
-            return msgspec.structs.replace(t, effects=rows, resolution_condition=last.condition)
-    return t
-
-
-@production("spell", "<b:body>")
-def _spell(b: Effects) -> SpellAbility:
-    return SpellAbility(b)
-
-
-_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7}
-
-for _numeral, _number in _ROMAN.items():
-    production("chapter", _numeral)(lambda n=_number: n)
-
-
-@production("triggered", "<n:chapters> — [<:mode_name> —] <b:body>")
-def _chapter(n: tuple[int, ...], b: Effects) -> Triggered:
-    return _tidy(Triggered(Event("chapter", numbers=n), b))
-
-
-@production("chapters", "<n:chapter>", "<n:chapter> , <rest:chapters>")
-def _chapters(n: int, rest: tuple[int, ...] = ()) -> tuple[int, ...]:
-    return (n, *rest)

@@ -161,9 +161,9 @@ def _top_of_theirs(c: Fields) -> Filter:
 production("quality", "(that was|that were) cast this turn")(lambda: {"state": ("cast_this_turn",)})
 
 
-@production("cost_part", "Unattach (~|~~)")
-def _unattach() -> Fields:
-    return {"other": ("unattach",)}
+@production("cost_part", "Unattach <o:this>")
+def _unattach(o: Filter) -> Fields:
+    return {"other": ("unattach" if o.this else "unattach what grants this",)}
 
 
 @production("cost_part", "Put a card from your hand on top of your library")

@@ -20,6 +20,8 @@ def described(of: Filter) -> str:
         bound = getattr(of, name)
         if bound:
             words += ["with", name.replace("_", " "), *(str(part) for part in bound)]
+    if of.names:
+        words += ["named", *of.names]
     if of.alternatives:
         words.append(" or ".join(described(other) for other in of.alternatives))
     return ("another " if of.other else "") + (" ".join(words) or "object")

@@ -42,9 +42,14 @@ def _reveal(t: tuple[Amount, str]) -> Effects:
     return (Named(f"reveal_top{t[1]}", amount=t[0]),)
 
 
-@production("effect", "exile <t:top_cards>", "exile <t:top_cards> face down")
+@production("effect", "exile <t:top_cards>")
 def _exile(t: tuple[Amount, str]) -> Effects:
     return (Named(f"exile_top{t[1]}", amount=t[0]),)
+
+
+@production("effect", "exile <t:top_cards> face down")
+def _exile_face_down(t: tuple[Amount, str]) -> Effects:
+    return (Named(f"exile_top{t[1]}", amount=t[0]), Named("face_down_in_exile"))
 
 
 @production(
@@ -280,7 +285,8 @@ def _revealing() -> bool:
     "search your (graveyard , hand , and/or library|library and/or graveyard|graveyard and/or library) for <s:sought> and <f:found>",
 )
 def _search_more(s: Filter, f: str) -> Effects:
-    return (Named(f"search_to_{f}", of=s),)
+    """Not in the library alone: cards of every zone that is named may be found."""
+    return (Named(f"search_to_{f}:more_zones", of=s),)
 
 
 @production("sentence", "if you search your library this way , shuffle")
@@ -300,24 +306,13 @@ def _search(s: Filter, f: str) -> Effects:
 
 @production(
     "effect",
-    "its controller may search their library for a basic land card , put (it|that card) onto the battlefield tapped , then shuffle",
-)
-def _path() -> Effects:
-    return (
-        Named(
-            "search_to_battlefield_tapped:its_controller",
-            of=Filter(types=("land",), supertypes=("basic",), zone="library"),
-        ),
-    )
-
-
-@production(
-    "effect",
     "that player shuffles",
-    "target player shuffles",
     "its owner shuffles",
     "then that player shuffles",
-    "each player shuffles",
 )
 def _shuffles() -> Effects:
     return (Named("shuffle"),)
+
+
+for _who in ("target_player", "target_opponent", "each_player", "each_opponent"):
+    production("effect", f"{_who.replace('_', ' ')} shuffles")(lambda w=_who: (Named(f"shuffle:{w}"),))

@@ -279,14 +279,18 @@ def _seek(c: Fields, n: int = 1) -> Effects:
 
 @production(
     "effect",
-    "conjure a (card|duplicate) named (~|<:proper_name>) (into your hand|onto the battlefield|<w:conjured_to>)",
-    "conjure a duplicate of <:object> (into your hand|onto the battlefield|<w:conjured_to>)",
+    "conjure a (card|duplicate) named (~|<m:proper_name>) <w:conjured_to>",
+    "conjure a duplicate of <o:object> <w:conjured_to>",
 )
-def _conjure(w: str = "") -> Effects:
-    return (Named("conjure"),)
+def _conjure(w: str, m: str = "", o: Filter | None = None) -> Effects:
+    return (Named(f"conjure:{w}", of=o or Filter(names=(m or "~",), zone="outside")),)
 
 
-production("conjured_to", "into your (graveyard|library)", "on top of your library")(lambda: "library")
+for _where, _phrase in {
+    "hand": "into your hand", "battlefield": "onto the battlefield", "graveyard": "into your graveyard",
+    "library": "into your library", "top": "on top of your library",
+}.items():  # fmt: skip
+    production("conjured_to", _phrase)(lambda w=_where: w)
 
 
 @production("chance_card", "(a|an|<n:int>) <c:kind_of_card> at random from your graveyard")

@@ -11,6 +11,7 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Activated,
+    AnyEffect,
     Condition,
     Event,
     Filter,
@@ -73,9 +74,11 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     together,
     token_making,
     triggers,
+    whole_abilities,
     words,
 )
 from judgecall.cards.compile.grammar import GRAMMAR
+from judgecall.cards.compile.level_lines import compile_level, compile_priced_modes, is_level_head
 from judgecall.cards.compile.references import (
     after_paying,
     fill,
@@ -97,18 +100,28 @@ from judgecall.cards.compile.text import (
     words_of,
 )
 from judgecall.cards.compile.unread import unread
+from judgecall.cards.compile.x_left import has_stray_x
 
 # isort: split
 # After the others: where both read a line, the plainer reading comes first.
 from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
+    acts,
     arrivals,
     circumstances,
     copies,
+    descriptions_more,
+    events_of_players,
     handovers,
     happenings,
+    lasting_and_searches,
+    library_cards,
+    mana_shapes,
     player_deeds,
     returns,
+    sizes_changed,
+    spells_changed,
     standing_of_players,
+    tapped_for,
     x_defined,
 )
 
@@ -127,15 +140,7 @@ def compile_face_text(text: str, name: str, spell: bool = False, legendary: bool
     """
     names = own_names(name, legendary)
     found: list[Ability] = []
-    levels = False
     for line in logical_lines(text):
-        if re.match(r"^(LEVEL|STATION|\d+\+ \||\{[^:]*: Level \d|Level \d|\d+\+$)", line):
-            levels = True
-        if levels:
-            # What holds only at a level is not an ability that the face has all the time (CR 711, 716, 721).
-            if not re.match(r"^\d+/\d+$|^LEVEL|^STATION|^\d+\+$", line):
-                found.append(unread(words_of(modern(line))))
-            continue
         plain = modern(line)
         compiled = compile_line(call_self(plain, names), spell)
         if any(isinstance(ability, Unread) for ability in compiled) and name in plain:
@@ -155,6 +160,9 @@ def _named_after(item: Any, name: str) -> Any:
     return item
 
 
+_EITHER_COST = re.compile(r"^((?:\{[^}]+\},? ?)+) or ((?:\{[^}]+\},? ?)+): (.+)$")
+
+
 @lru_cache(maxsize=65536)
 def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
     """The abilities in one prepared line: "~" for the object itself, no reminder text, modern wording.
@@ -164,13 +172,23 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
     for prefix, change in _PREFIXES.items():
         if line.startswith(prefix):
             return tuple(change(ability) for ability in compile_line(line[len(prefix) :], spell))
+    if is_level_head(line):
+        level = compile_level(line, compile_line)
+        return level if level is not None else (unread(words_of(line)),)
+    priced = compile_priced_modes(line, _mode)
+    if priced is not None:
+        return priced
     word, rest = cut_ability_word(line)
+    either = _EITHER_COST.match(rest)
+    if either:
+        # "{3}, {T} or {R}, {T}: …": the same effect at two costs is two ways to activate it.
+        return compile_line(f"{either[1]}: {either[3]}") + compile_line(f"{either[2]}: {either[3]}")
     tokens = words_of(rest)
     if not tokens:
         return ()
     for read in _order(tokens, spell):
         found = read(tokens)
-        if found is not None:
+        if found is not None and not ("where X is" in rest and "{X}" not in rest and has_stray_x(found)):
             return tuple(_with_word(ability, word) for ability in found)
     pair = None if spell else _two_abilities(rest)
     if pair is not None:
@@ -239,7 +257,21 @@ def _power_up(ability: Ability) -> Ability:
     return ability
 
 
-_PREFIXES = {"Exhaust — ": _exhaust, "Boast — ": _boast, "Max speed — ": _max_speed, "Power-up — ": _power_up}
+def _harnessed(ability: Ability) -> Ability:
+    """∞ (CR 702.186): the ability is there only while the permanent is harnessed."""
+    condition = Condition("other", counter="harnessed")
+    if isinstance(ability, Triggered | Activated):
+        return Static((Grant(_THIS, (ability,)),), condition=condition)
+    return Unread("static", ("keyword",))
+
+
+_PREFIXES = {
+    "Exhaust — ": _exhaust,
+    "∞ — ": _harnessed,
+    "Boast — ": _boast,
+    "Max speed — ": _max_speed,
+    "Power-up — ": _power_up,
+}
 
 
 def _order(tokens: list[Word], spell: bool) -> list[Any]:
@@ -288,7 +320,7 @@ def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
 def _subjects(found: Static) -> Filter | None:
     """What "it" means in a static ability: its one subject, if that is a single object."""
     for effect in found.effects:
-        of = getattr(effect, "of", None)
+        of = getattr(effect, "of", None) or getattr(effect, "attacker", None)
         if isinstance(of, Filter) and (of.this or of.attached):
             return of
         by = getattr(effect, "by", None)
@@ -299,7 +331,7 @@ def _subjects(found: Static) -> Filter | None:
     for part in parts:
         if part.of is not None and (part.of.this or part.of.attached):
             return part.of
-        if part.of is None and part.kind in _OWN_STATE:
+        if part.of is None and (part.kind in _OWN_STATE or (part.counter or "").startswith("this is ")):
             return _THIS
     return None
 
@@ -374,8 +406,18 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     )
 
 
+_QUOTE_INSIDE = re.compile(r"(?<!\w)'((?:[^'\"]|(?<=\w)'s\b|(?<=~)'s\b)*[.,!])'")
+"""An ability quoted inside a quoted ability: in single quotation marks."""
+
+
+def _mode(text: str) -> tuple[AnyEffect, ...] | None:
+    """What one mode of a spell does."""
+    found = compile_line(text, True)
+    return found[0].effects if len(found) == 1 and isinstance(found[0], SpellAbility) else None
+
+
 def _quoted_ability(text: str) -> tuple[Ability, ...]:
-    return compile_line(text)
+    return compile_line(_QUOTE_INSIDE.sub(r'"\1"', text.removesuffix(",")))
 
 
 characteristics.on_quote(_quoted_ability)

@@ -65,11 +65,15 @@ def _modal(n: tuple[int, int], m: tuple[Effects, ...]) -> Effects:
 @production(
     "modal",
     "choose one . If <c:conditions> , you may choose both [instead] . <m:modes>",
-    "choose one . If <c:conditions> , choose both instead . <m:modes>",
     "choose one . If <c:conditions> , you may choose any number instead . <m:modes>",
 )
 def _more_if(c: Condition, m: tuple[Effects, ...]) -> Effects:
     return (Modes(m, at_least=1, at_most=len(m), more_if=c),)
+
+
+@production("modal", "choose one . If <c:conditions> , choose both instead . <m:modes>")
+def _both_if(c: Condition, m: tuple[Effects, ...]) -> Effects:
+    return (Modes(m, at_least=1, at_most=len(m), more_if=c, limit="all_then"),)
 
 
 @production("modal", "choose <n:how_many> . You may choose the same mode more than once . <m:modes>")

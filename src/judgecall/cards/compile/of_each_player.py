@@ -67,9 +67,9 @@ def _later_unless(w: Event, p: Effects) -> Effects:
     return (Delayed(w, p),)
 
 
-@production("effect", "its controller sacrifices (it|that creature)", "that player sacrifices (it|that creature)")
-def _its_controller_sacrifices() -> Effects:
-    return (Move(Filter(ref="earlier"), "sacrifice"),)
+@production("effect", "its controller sacrifices <o:before>", "that player sacrifices <o:before>")
+def _its_controller_sacrifices(o: Filter) -> Effects:
+    return (Move(o, "sacrifice"),)
 
 
 @production(

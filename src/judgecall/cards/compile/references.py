@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from judgecall.cards.abilities import (
-    Amount,
     AnyEffect,
     Condition,
     Cost,
@@ -24,6 +23,7 @@ from judgecall.cards.abilities import (
     Filter,
     IfDo,
     Modes,
+    PutOntoBattlefield,
     Triggered,
 )
 
@@ -59,21 +59,6 @@ def mapped(value: Any, change: Callable[[Any], Any], granted: bool = False) -> A
     return change(msgspec.structs.replace(value, **changes) if changes else value)
 
 
-def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffect, ...]:
-    """The effects with X defined by the text (CR 107.3k)."""
-
-    def change(value: Any) -> Any:
-        if isinstance(value, Amount) and value.per == "x":
-            if value.times == 1:
-                return quantity
-            return msgspec.structs.replace(
-                quantity, times=quantity.times * value.times, base=quantity.base * value.times
-            )
-        return value
-
-    return mapped(effects, change)  # type: ignore[no-any-return]
-
-
 def kinds_of_reference(value: Any) -> set[str]:
     """Which of "it" (`earlier`) and "that creature" (`that`) are in it."""
     found: set[str] = set()
@@ -107,7 +92,17 @@ def fill(item: Any, meant: Filter) -> Any:
     return item
 
 
-_TURN_UP = ("reveal", "look_at_top", "exile_top", "exile_until")
+_TURN_UP = (
+    "reveal",
+    "look_at",
+    "exile_top",
+    "exile_until",
+    "draft_from_spellbook",
+    "conjure",
+    "seek",
+    "populate",
+    "manifest",
+)
 """Actions after which "it" is the card that was seen, which has no description here."""
 
 
@@ -125,6 +120,22 @@ def _named_objects(effect: Any) -> list[Filter]:
                 for row in inner if isinstance(inner, tuple) else (inner,):
                     found.extend(_named_objects(row))
     return [f for f in found if f.ref not in _IT]
+
+
+_FIRST_HALF = ("becomes_copy", "move_all_counters", "move_counter")
+"""Effects whose second half, the one after, still speaks of what was named before both."""
+
+
+def _own_power(effect: Any, it: Filter | None) -> bool:
+    """ "Whenever an opponent casts a spell, ~ deals damage equal to its power": its own, where it is not that of the event's object."""
+    return (
+        isinstance(effect, Damage)
+        and effect.source is None
+        and effect.amount.per in ("power", "toughness")
+        and effect.amount.of == _EARLIER
+        and it is not None
+        and it.ref == "event"
+    )
 
 
 def leans_on_line_before(first: AnyEffect) -> bool:
@@ -193,6 +204,10 @@ def settle(
             return None
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
+        if _own_power(effect, it):
+            if spell is None and "that" not in kinds_of_reference(effect):
+                return None
+            effect = msgspec.structs.replace(effect, amount=mapped(effect.amount, lambda item: fill(item, _THIS)))
         kinds = kinds_of_reference(effect)
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
@@ -212,21 +227,26 @@ def settle(
             if others and it != _EARLIER and type(effect).__name__ != "CreateTokens":
                 # "~ deals damage equal to its power to target creature", "target creature gets +X/+X, where X is its power"
                 if "that" in kinds:
-                    # "All creatures with magnets block that creature": no target that could be meant.
-                    group = type(effect).__name__ == "ForceBlock" and not any(f.target for f in others)
-                    meant_that = _EARLIER if that is None else that if group else None
+                    # "Target creature blocks that creature": the one spoken of before, never the blocker.
+                    blocked = type(effect).__name__ == "ForceBlock"
+                    meant_that = _EARLIER if that is None else that if blocked else None
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
                 return None
             effect = mapped(effect, partial(_choose, it=meant_it, that=meant_that))
         done.append(effect)
+        if getattr(effect, "action", "").startswith(_FIRST_HALF):
+            continue
         if others or (kinds and it == _EARLIER):
             it = that = _EARLIER
         elif it == _THIS and _speaks_of_cost(effect):
             it = that = Filter(ref="cost")
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
+        if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
+            # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
+            it = that = msgspec.structs.replace(it, zone="battlefield")
     return tuple(done)
 
 
@@ -286,6 +306,8 @@ def _after_paying(cost: Cost | None, it: Filter | None, that: Filter | None) -> 
 
 def after_paying(cost: Cost) -> tuple[Filter | None, Filter | None]:
     """What "it" and "that creature" mean at the start of an activated ability with this cost."""
+    if "unattach what grants this" in cost.other:
+        return Filter(ref="granter"), None
     that = _after_paying(cost, _THIS, None)[1]
     return _THIS, None if that == _THIS else that
 
@@ -347,7 +369,8 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
     if event.of is None:
         return _THIS, None
     if event.of == _THIS:
-        return _THIS, Filter(ref="event_by") if event.by is not None else None
+        crewed = event.what == "crews"
+        return _THIS, Filter(ref="event_by") if event.by is not None or crewed else None
     if event.by == _THIS and event.what in ("damage_creature", "combat_damage_creature"):
         # "Whenever a creature deals damage to ~, destroy that creature": the other one is this itself.
         return None, Filter(ref="event")

@@ -42,7 +42,9 @@ def _returned(o: Filter, t: bool = False, x: bool = False, u: str = "", y: bool 
 
 
 @production("effect", "<r:returned> attached to <o:attach_host>")
-def _attached(r: PutOntoBattlefield, o: Filter) -> Effects:
+def _attached(r: PutOntoBattlefield, o: Filter) -> Effects | None:
+    if r.of.ref == "earlier" and o.ref == "that":
+        return None  # not to itself: which object is meant was named before the card was
     return (r, Named("attach", of=o))
 
 
@@ -305,9 +307,10 @@ def _unattach(o: Filter) -> Effects:
     return (Named("attach:off", of=o),)
 
 
-@production("effect", "attach (it|~) to <o:attach_host>", "attach <:chosen> to <o:chosen>")
-def _attach(o: Filter) -> Effects:
-    return (Named("attach", of=o),)
+@production("effect", "attach (it|~) to <o:attach_host>", "attach <a:chosen> to <o:chosen>")
+def _attach(o: Filter, a: Filter | None = None) -> Effects:
+    """Something else than this object is chosen first."""
+    return (Named("attach", of=o),) if a is None else (Named("choose", of=a), Named("attach:chosen", of=o))
 
 
 # ------------------------------------------------------------------ turning into something else
@@ -323,7 +326,7 @@ def _becomes_equal(o: Filter, n: Fields, q: Amount) -> Effects:
     return with_subject((Become(HERE, **n), SetPT(HERE, q, q)), o)
 
 
-@production("stack_quantity", "that spell 's mana value")
+@production("stack_quantity", "that spell 's mana value", "the mana value of that spell")
 def _spell_value() -> Amount:
     return Amount(per="history", counter="the mana value of that spell")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from judgecall.cards.abilities import (
     AlternativeCost,
     Amount,
@@ -30,8 +32,8 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.references import replace_x
 from judgecall.cards.compile.subjects import counts_beside_unknown, with_subject
+from judgecall.cards.compile.x_left import replace_x
 
 # ------------------------------------------------------------------ other lasting effects
 
@@ -384,7 +386,14 @@ def _part_while(c: Effects, d: Condition, p: Effects) -> tuple[Static, ...] | No
 
 @production("static_line", "<c:static_clauses> , where X is <q:quantity> [.]")
 def _where_x(c: Effects, q: Amount) -> Static | None:
-    found = replace_x(c, q)
+    found: Effects = ()
+    for effect in replace_x(c, q):
+        if isinstance(effect, CostChange) and "{X}" in effect.mana:
+            # Spells that cost {X} less: {1} for each of what X counts.
+            if effect.mana != "{X}" or effect.per != Amount(base=1):
+                return None
+            effect = msgspec.structs.replace(effect, mana="{1}", per=q)
+        found += (effect,)
     return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else Static(found)
 
 

@@ -93,7 +93,7 @@ def words_of(line: str) -> list[Word]:
             inner = text[1:-1].strip()
             found.append(Word(inner, '"'))
             rest = line[match.end() :].lstrip()
-            if inner.endswith((".", "!")) and (not rest or rest[0].isupper()):
+            if inner.rstrip("'").endswith((".", "!")) and (not rest or rest[0].isupper()):
                 found.append(Word(".", "."))
             continue
         found.append(Word(text, text.lower()))
@@ -145,9 +145,15 @@ def call_self(text: str, names: list[str]) -> str:
     return '"'.join(parts)
 
 
+_LEVEL_HEAD = re.compile(r"^(LEVEL \d|STATION \d|\d+\+( \||$)|\{[^:]*: Level \d)")
+LEVEL_SEPARATOR = " ¶ "
+"""What joins the lines of what holds at one level only (CR 711, 716, 721)."""
+
+
 def logical_lines(text: str) -> list[str]:
-    """Lines, with the bulleted modes joined to their header."""
+    """Lines, with the bulleted modes joined to their header, and all that holds at a level to that level's head."""
     lines: list[str] = []
+    level = False
     # Some sources have lost the break after a keyword: "Deathtouch{T}: Add …", "FlashFlying".
     text = re.sub(r"(?<=[a-z])(?=\{[^}]+\}[,:{])", "\n", text)
     text = re.sub(rf"(?m)^({_RUN_TOGETHER})(?=[A-Z~])", r"\1\n", text)
@@ -155,6 +161,11 @@ def logical_lines(text: str) -> list[str]:
         if lines and lines[-1].count('"') % 2 == 1:
             # Some sources break a line inside a quoted ability.
             lines[-1] += " " + line
+        elif _LEVEL_HEAD.match(line):
+            lines.append(line)
+            level = True
+        elif level:
+            lines[-1] += LEVEL_SEPARATOR + line
         elif line.startswith(("•", "* ", "+ {")) and lines:
             lines[-1] += " " + ("•" + line[1:] if line.startswith("* ") else line)
         else:

@@ -38,6 +38,8 @@ def _token_kind(
     if p is not None:
         if p == ("X", "X"):
             fields["size"] = Amount(per="x")
+        elif p[0] == "X" and p[1].isdigit():
+            fields |= {"size": Amount(per="x"), "toughness": int(p[1])}
         elif p[0].isdigit() and p[1].isdigit():
             fields |= {"power": int(p[0]), "toughness": int(p[1])}
         else:
@@ -49,7 +51,9 @@ def _token_kind(
     return fields
 
 
-_PREDEFINED = frozenset(("Treasure", "Food", "Clue", "Blood", "Gold", "Map", "Powerstone", "Junk", "Lander", "Mutagen"))
+_PREDEFINED = frozenset(
+    ("Treasure", "Food", "Clue", "Blood", "Gold", "Map", "Powerstone", "Junk", "Lander", "Mutagen", "Vibranium")
+)
 
 
 @production("subtypes", "<s:subtype>", "<s:subtype> <rest:subtypes>")

@@ -355,9 +355,6 @@ for _step, _what in {
     "untap step": "beginning_of_untap_step",
 }.items():  # fmt: skip
     production("step_event", f"<w:owner_of_turn> {_step}")(lambda w, what=_what: Event(what, whose=w))
-production("step_event", "the upkeep of enchanted creature 's controller")(
-    lambda: Event("beginning_of_upkeep", whose="attached")
-)
 production("step_event", "the end step")(lambda: Event("beginning_of_end_step", whose="each"))
 production("step_event", "combat on your turn")(lambda: Event("beginning_of_combat"))
 production("step_event", "each combat", "combat")(lambda: Event("beginning_of_combat", whose="each"))

@@ -39,7 +39,16 @@ _NUMBERS = [
     "nineteen",
     "twenty",
 ]
-NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {"a": 1, "an": 1, "another": 1, "both": 2, "ninety-nine": 99}
+NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {
+    "a": 1,
+    "an": 1,
+    "another": 1,
+    "both": 2,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "ninety-nine": 99,
+}
 
 
 def plural(word: str) -> str:

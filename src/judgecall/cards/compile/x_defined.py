@@ -22,8 +22,8 @@ from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.references import replace_x
 from judgecall.cards.compile.words import COLOR_WORDS
+from judgecall.cards.compile.x_left import replace_x
 
 
 @production("activated", "<c:cost> : <b:body> X is <q:quantity_of_x> [.]")

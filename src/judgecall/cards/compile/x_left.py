@@ -1,0 +1,54 @@
+"""Where X is in what was read: replaced where the text says what it is, or left (CR 107.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import Amount, AnyEffect, Filter
+from judgecall.cards.compile.references import mapped
+
+
+def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffect, ...]:
+    """The effects with X defined by the text (CR 107.3k)."""
+
+    def change(value: Any) -> Any:
+        if isinstance(value, Amount) and value.per == "x":
+            if value.times == 1:
+                return quantity
+            return msgspec.structs.replace(
+                quantity, times=quantity.times * value.times, base=quantity.base * value.times
+            )
+        return value
+
+    return mapped(effects, change)  # type: ignore[no-any-return]
+
+
+def still_x(value: Any) -> bool:
+    """Whether X is left in it as how many are chosen or as a bound."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        if isinstance(item, Filter):
+            found.append(item.count_x or any(word.endswith("_x") for word in item.state))
+        return item
+
+    mapped(value, look)
+    return any(found)
+
+
+def has_stray_x(value: Any) -> bool:
+    """Whether an X is left that an earlier sentence has defined: "draw X cards, where X is …. You lose X life"."""
+    found: list[bool] = []
+    defined: list[bool] = []
+
+    def look(item: Any) -> Any:
+        if isinstance(item, Amount):
+            found.append(item.per == "x")
+        if getattr(item, "action", "") == "x_is":
+            defined.append(True)
+        return item
+
+    mapped(value, look)
+    return any(found) and not defined
