@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from judgecall.cards.name_table import NameTable, table_bytes
 
-SPELLINGS = st.text("ab ø界\u2028", min_size=1, max_size=8)
-TABLES = st.dictionaries(SPELLINGS, st.lists(SPELLINGS, min_size=1, max_size=3), max_size=25)
+LETTERS = "ab ø界\u2028"
+
+
+def _spelling(chance: random.Random) -> str:
+    return "".join(chance.choices(LETTERS, k=chance.randint(1, 8)))
+
+
+def _rows(chance: random.Random) -> dict[str, list[str]]:
+    """Names by their spelling, none to sixty of them."""
+    return {
+        _spelling(chance): [_spelling(chance) for _ in range(chance.randint(1, 3))]
+        for _ in range(chance.randint(0, 60))
+    }
 
 
 def _table(rows: dict[str, list[str]], before: bytes = b"", after: bytes = b"", step: int = 1) -> NameTable:
@@ -17,9 +28,11 @@ def _table(rows: dict[str, list[str]], before: bytes = b"", after: bytes = b"", 
     return NameTable(before + body + after, len(before), len(before) + len(body), step)
 
 
-@given(rows=TABLES, other=SPELLINGS)
-def test_each_spelling_is_found_and_no_other(rows: dict[str, list[str]], other: str) -> None:
+@pytest.mark.parametrize("seed", range(60))
+def test_each_spelling_is_found_and_no_other(seed: int) -> None:
     """One by one, before and after the table is read whole."""
+    chance = random.Random(seed)
+    rows, other = _rows(chance), _spelling(chance)
     table = _table(rows, b"not\tin it\n", b"nor\tthis\n")
 
     for spelling, names in rows.items():
@@ -31,17 +44,20 @@ def test_each_spelling_is_found_and_no_other(rows: dict[str, list[str]], other: 
     assert (other in table) is (other in rows)
 
 
-@given(rows=TABLES)
-def test_spellings_of_one_length_lie_together(rows: dict[str, list[str]]) -> None:
+@pytest.mark.parametrize("seed", range(60))
+def test_spellings_of_one_length_lie_together(seed: int) -> None:
+    rows = _rows(random.Random(seed))
     table = _table(rows, b"\n")
 
     for length in range(12):
         assert table.of_length(length) == sorted(spelling for spelling in rows if len(spelling) == length)
 
 
-@given(rows=TABLES, words=st.sampled_from(["a", "ab", "ø", "a b", "界"]))
-def test_names_that_hold_words_are_found(rows: dict[str, list[str]], words: str) -> None:
+@pytest.mark.parametrize("words", ["a", "ab", "ø", "a b", "界"])
+@pytest.mark.parametrize("seed", range(12))
+def test_names_that_hold_words_are_found(seed: int, words: str) -> None:
     """Where a word begins with them, be it the first, each line once."""
+    rows = _rows(random.Random(seed))
     held = [row[0] for row in _table(rows, b"a\tb\n", b"a\n").holding(words)]
 
     assert sorted(held) == sorted(spelling for spelling in rows if f" {words}" in f" {spelling}")
