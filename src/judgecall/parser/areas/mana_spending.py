@@ -150,7 +150,8 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
         "mana to",
         "mana into",
     )
-    casting = a.has(part, "verb", "cast", "activate")
+    words = a.talk.words[part.start : part.end]
+    casting = any(w.is_("verb", "cast", "activate") and not w.is_("noun", "land") for w in words)
     if casting and not cue and _casts_it(a, part):
         return None  # "the turn i flash it in": what makes the mana is itself what is cast
     if (not cue and not casting) or a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):

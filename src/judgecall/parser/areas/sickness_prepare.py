@@ -15,6 +15,7 @@ def prepare(talk: Talk) -> set[int]:
     _newcomers(talk)
     _animated_by_player(talk)
     _works_with(talk)
+    _told_behind_and(talk)
     _convoking(talk)
     known = _phased(talk) | _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
     _subjects_before_brackets(talk)
@@ -46,6 +47,18 @@ def _phased(talk: Talk) -> set[int]:
             end += 1
         found |= set(range(m.end, end))
     return found
+
+
+def _told_behind_and(talk: Talk) -> None:
+    """ "my creature got haste and was cast this turn": the verb goes on with what is told, it asks nothing."""
+    for clause in talk.clauses:
+        before = talk.lowers[max(0, clause.verb - 2) : clause.verb]
+        if (
+            clause.question
+            and clause.passive
+            and before in (["and", "was"], ["but", "was"], ["and", "were"], ["but", "were"])
+        ):
+            clause.question = False
 
 
 def _animated_by_player(talk: Talk) -> None:

@@ -408,6 +408,9 @@ class TapStory(Thefts):
             return self._gives_team_haste(clause, everyone, haste)
         givers = [i for i in self.ids(self.things(clause.subject)) if self.gives_haste(i)]
         self.used.add(haste)
+        for m in [m for m in clause.other.get("from", []) if m.cards and m.start not in self.board.of_mention]:
+            self.use(m)  # "got haste from Lightning Greaves": what it has, wherever from
+            self.passed.add(m.start)
         if givers and clause.frame != "lose":
             return True
         ids = self.ids([m for m in self.things([*clause.object, *clause.on]) if "haste" not in m.keywords]) or self.ids(
