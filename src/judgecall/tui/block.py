@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from judgecall.tui.follow_up import Taken
 
 TONES = {
-    "yes": "bold $text-success on $success-muted",
-    "no": "bold $text-error on $error-muted",
-    "depends": "bold $text-warning on $warning-muted",
-    "none": "bold $text-secondary on $secondary-muted",
-    "value": "bold $text-primary on $primary-muted",
+    "yes": "bold reverse $text-success",
+    "no": "bold reverse $text-error",
+    "depends": "bold reverse $text-warning",
+    "none": "bold reverse $text-secondary",
+    "value": "bold reverse $text-primary",
 }
-"""How each tone looks; the word in it says the same."""
+"""How each tone looks; the word in it says the same. Reversed, it can be read whatever colours the terminal has."""
 
 _WHICH = "The question can be taken two ways, and the answers differ. Which one did you mean?"
 KEYED = 9

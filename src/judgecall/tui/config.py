@@ -60,7 +60,7 @@ def read_config(path: Path, themes: Iterable[str]) -> Config:
     ]
     theme = data.get("theme", "")
     if theme and theme not in set(themes):
-        problems.append(f"{path.name}: there is no theme “{theme}”; there are {', '.join(sorted(themes))}.")
+        problems.append(f"{path.name}: there is no theme “{theme}”; f5 shows those that there are.")
         theme = ""
     keys, wrong = _keys(data.get("keys", {}), path.name)
     return Config(path, theme, keys, (*problems, *wrong))
