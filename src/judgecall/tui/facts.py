@@ -17,7 +17,7 @@ from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line
 from judgecall.tui.what_if import Row, turned, with_value
 
-_MARKS = {"open": ("? ", "$text-warning"), "assumed": ("~ ", "$text-primary"), "stated": ("• ", "$text-primary")}
+_MARKS = {"open": ("? ", "$text-warning"), "assumed": ("~ ", ""), "stated": ("• ", "")}
 _CHANGED = ("◆ ", "bold $text-accent")
 
 
@@ -35,7 +35,7 @@ class FactList(OpenList):
         self.exchange = exchange
         self.rows = list(rows)
         if exchange.facts.gainable:
-            self.add_option(Option(joined(("+ ", "$text-primary"), ("give a creature a keyword…", ""))))
+            self.add_option(Option(joined(("+ ", ""), ("give a creature a keyword…", ""))))
 
     def _turn(self, by: int) -> None:
         at = self.highlighted
