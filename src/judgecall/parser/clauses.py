@@ -408,6 +408,9 @@ class ClauseReader:
                 return True
             nxt += 1
         previous = self.words[j - 1].lower if j else ""
+        behind_verb = bool(j) and self.words[j - 1].is_("verb") and self.words[j - 1].sentence == self.words[j].sentence
+        if behind_verb and nxt < len(self.words) and self.words[nxt].is_("verb") and nxt not in self._inside:
+            return False  # "my 2/2 pumped with giant growth is blocked by …": its subject went before
         if previous in {"that", "which", "who"} and (j - 2) in self._inside:
             return False
         if (j - 1) in self._inside and previous not in {"?", ".", ","}:

@@ -66,6 +66,8 @@ class Happenings:
         return words
 
     def _by_frame(self, clause: Clause) -> list[Event]:
+        if self._names_the_pump(clause):
+            return []
         step, after = self.talk.step_of(clause)
         base = Event("step", at=step, after=after, in_response=clause.in_response)
         return self._changes(clause, base) or self._moves(clause, base) or self.spell_on(clause, base)
@@ -88,6 +90,24 @@ class Happenings:
             if terms:
                 return _made(base, "gain", self._affected(clause), abilities=tuple(ability(t) for t in terms))
         return []
+
+    def _names_the_pump(self, clause: Clause) -> bool:
+        """ "my 2/2 pumped with giant growth": the spell that is a verb of its own says how, right behind or behind the creature."""
+        if clause.frame != "pump" or self.talk.words[clause.verb].lower in SPELL_WORDS:
+            return False
+        after = [
+            c for c in self.talk.clauses if c.frame == "pump" and c.verb > clause.verb and c.sentence == clause.sentence
+        ]
+        if not after or self.talk.words[after[0].verb].lower not in SPELL_WORDS:
+            return False
+        between = range(clause.verb + 1, after[0].verb)
+        lead = after[0].verb - 1
+        if self.talk.lowers[lead] not in {"with", "by"} or any(
+            self.talk.inside(i) is None for i in between if i != lead
+        ):
+            return False
+        self.used |= {clause.verb, lead}
+        return True
 
     def _says_to_what(self, clause: Clause) -> bool:
         lowers = self.talk.lowers[clause.verb : clause.end]
@@ -148,7 +168,8 @@ class Happenings:
         if card is None or not {"instant", "sorcery"} & set(card.faces[0].types):
             return []
         targets = [*clause.on, *clause.into, *clause.other.get("to", []), *clause.object]
-        targets = list(clause.subject) if clause.passive and clause.frame == "spell" else targets
+        if (clause.passive and clause.frame == "spell") or (clause.frame == "pump" and not targets):
+            targets = list(clause.subject)  # "blighted agent pumped with Giant Growth"
         ids = self.board.ids([m for m in targets if m is not named and m.head != "player"])
         if not ids:
             return []
