@@ -371,7 +371,8 @@ class CantBlock(Effect, frozen=True, omit_defaults=True, tag="cant_block"):
 
 
 class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
-    """A restriction on attackers `of` (CR 508.1c). `whom`: "you" if only that player; `unless` holds what would allow it."""
+    """A restriction on attackers `of` (CR 508.1c). `whom`: "you" if only that player, "you_or_yours" with
+    your planeswalkers; `unless` holds what would allow it."""
 
     of: Filter
     alone: bool = False

@@ -256,11 +256,16 @@ def _cant_attack() -> Effects:
     return (CantAttack(HERE),)
 
 
-@production(
-    "predicate", "can't attack you [or planeswalkers you control]", "can't attack you or a planeswalker you control"
-)
+@production("predicate", "can't attack you")
 def _cant_attack_you() -> Effects:
     return (CantAttack(HERE, whom="you"),)
+
+
+@production(
+    "predicate", "can't attack you or planeswalkers you control", "can't attack you or a planeswalker you control"
+)
+def _cant_attack_yours() -> Effects:
+    return (CantAttack(HERE, whom="you_or_yours"),)
 
 
 @production("predicate", "can't attack (its owner|their owners)")

@@ -98,7 +98,8 @@ def _any_number_of() -> int:
 
 @production("divided", "<n:at_most> targets", "<n:at_most> target <c:core>")
 def _divided_targets(n: int, c: Fields | None = None) -> Filter:
-    return Filter(**(c or {}), target=True, up_to=True, count=n)
+    some = {"up_to": True} if n == 99 else {"at_least_one": True}
+    return Filter(**(c or {}), **some, target=True, count=n)
 
 
 @production(

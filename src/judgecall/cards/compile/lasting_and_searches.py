@@ -243,3 +243,26 @@ def _draw_revealed() -> Effects:
 @production("predicate", "is (a|an) <n:new_type> with <k:granted> and it loses all other card types")
 def _only_that(n: Fields, k: tuple[Keyword, ...]) -> Effects:
     return (Become(HERE, **n, abilities=k),)
+
+
+@production("keyword_names_more", "protection , <rest:keyword_names_more>")
+def _protection_too(rest: tuple[str, ...]) -> tuple[str, ...]:
+    return ("protection", *rest)
+
+
+@production("keyword_names_more", "<k:keyword_name> , and ward")
+def _and_ward(k: str) -> tuple[str, ...]:
+    return (k, "ward")
+
+
+@production("taken_to", "onto the battlefield tapped and attacking")
+def _attacking() -> str:
+    return "battlefield_tapped_and_attacking"
+
+
+production("rest", "the rest of the cards")(lambda: True)
+
+
+@production("effect", "unattach (a|an) <c:core> from (a|an) <d:core>")
+def _unattach_some(c: Fields, d: Fields) -> Effects:
+    return (Named(f"attach:off {described(Filter(**c))}", of=Filter(**d, count=1)),)

@@ -115,11 +115,20 @@ def _to_hand(o: Filter) -> Effects:
 
 @production(
     "effect",
-    "put <o:object> on (the top|top|the bottom|bottom) of (its|their) owner* ('s|') library",
-    "put <o:object> on (top|the bottom) of your library",
+    "put <o:object> on (the top|top) of (its|their) owner* ('s|') library",
+    "put <o:object> on top of your library",
 )
 def _to_library(o: Filter) -> Effects:
     return (Move(o, "library"),)
+
+
+@production(
+    "effect",
+    "put <o:object> on (the bottom|bottom) of (its|their) owner* ('s|') library",
+    "put <o:object> on the bottom of your library",
+)
+def _to_bottom(o: Filter) -> Effects:
+    return Move(o, "library"), Named("on_the_bottom")
 
 
 @production(

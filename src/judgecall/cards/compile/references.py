@@ -22,6 +22,8 @@ from judgecall.cards.abilities import (
     Event,
     Filter,
     IfDo,
+    MayCast,
+    Mill,
     Modes,
     PutOntoBattlefield,
     Triggered,
@@ -209,6 +211,8 @@ def settle(
                 return None
             effect = msgspec.structs.replace(effect, amount=mapped(effect.amount, lambda item: fill(item, _THIS)))
         kinds = kinds_of_reference(effect)
+        if kinds and it == _THIS and isinstance(effect, MayCast) and any(isinstance(e, Mill) for e in done):
+            return None  # "Mill a card. You may play that card": none that was exiled with this object
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
         paying = getattr(effect, "cost", None) is not None and _after_paying(effect.cost, it, that) != (it, that)

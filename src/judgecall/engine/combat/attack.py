@@ -269,7 +269,9 @@ def cant_attack(state: State, attacks: Attacks, one: Permanent, whom: str) -> bo
         about_others = effect.alone or effect.unless_greater_power_attacks or effect.unless_others_attack is not None
         if about_others or not matches(state, one, effect.of, source):
             continue
-        if effect.whom == "you" and attacks.defender(whom) != state.controller(source):
+        if effect.whom == "you" and whom != state.controller(source):
+            continue
+        if effect.whom == "you_or_yours" and attacks.defender(whom) != state.controller(source):
             continue
         if effect.whom == "owner" and attacks.defender(whom) != (one.thing.controller or state.controller(one)):
             continue

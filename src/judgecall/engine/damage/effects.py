@@ -107,7 +107,15 @@ def apply_effects(
                     (made_blocked if effect.action == "becomes_blocked" else remove_from_combat)(board, one)
             elif effect.action == "goad" and declared_already(board):
                 continue
-            elif effect.action not in {"scry", "surveil", "investigate", "shuffle", "search_land", "reveal"}:
+            elif effect.action not in {
+                "scry",
+                "surveil",
+                "investigate",
+                "on_the_bottom",
+                "shuffle",
+                "search_land",
+                "reveal",
+            }:
                 raise CannotRule("effect_not_played", object=source.ref, effect=effect.action)
         else:
             for one in _affected(board, effect, source, targets):
