@@ -213,7 +213,7 @@ def _row_if(c: Condition, r: Effects) -> Effects | None:
     if len(r) == 1 and isinstance(r[0], Delayed):
         # "Destroy it at the beginning of the next end step if it didn't attack": asked then.
         return (msgspec.structs.replace(r[0], effects=(IfDo(c, r[0].effects),)),)
-    targets = [of for effect in r for inner in _within(effect) if (of := inner).target]
+    targets = [of for effect in r for inner in _within(effect) if (of := inner).target or of.attached]
     if targets and c.kind == "in_zone" and c.of is None:
         return None  # "if it's on the battlefield": of what was targeted, which the condition has no word for
     if targets:

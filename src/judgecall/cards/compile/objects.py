@@ -11,6 +11,12 @@ from judgecall.cards.compile.nouns import Fields, merge
 
 @production("core", "[<a:adjectives>] <n:noun> [<q:qualities>]")
 def _core(n: Fields, a: Fields | None = None, q: Fields | None = None) -> Fields | None:
+    kinds = n.get("types", ())
+    if q and q.get("keywords") and len(kinds) > 1 and kinds[-1] == "creature" and set(n) == {"types"}:
+        # "Artifact, enchantment, or creature with flying": only creatures have it.
+        flier = Filter(types=("creature",), keywords=q["keywords"])
+        others = {name: value for name, value in q.items() if name != "keywords"}
+        return merge(a or {}, {"alternatives": (Filter(types=kinds[:-1]), flier)}, others)
     return merge(a or {}, n, q or {})
 
 

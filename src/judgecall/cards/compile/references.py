@@ -246,6 +246,8 @@ def settle(
             it = that = _EARLIER
         elif it == _THIS and _speaks_of_cost(effect):
             it = that = Filter(ref="cost")
+        elif kinds == {"that"} and that is not None and that.ref in ("event", "event_by") and not named:
+            it = that  # "tap that creature and it doesn't untap": never what speaks
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
