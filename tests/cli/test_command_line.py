@@ -53,6 +53,36 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  #
 # --------------------------------------------------------------- answers
 
 
+def test_damaged_texts_are_told_of_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The first command says what became of the file, on standard error; the next ones don't, and the status still does."""
+    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
+    (tmp_path / "corpus.sqlite").write_bytes(b"")
+
+    first, second = command("lookup", "509.1b"), command("lookup", "509.1b")
+
+    (aside,) = tmp_path.glob("corpus-damaged-*.sqlite")
+    assert aside.name.encode() in first.stderr
+    assert b"corpus import" in first.stderr
+    assert (first.returncode, second.returncode, second.stderr) == (0, 0, b"")
+    assert first.stdout == second.stdout != b""
+    status = json.loads(command("corpus", "status", "--json").stdout)
+    assert (status["text"], status["damaged_file"]) == ("shipped", aside.name)
+    assert "notice" not in status
+
+
+def test_a_question_is_answered_over_damaged_texts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`ask` tells of it too, and its answer is none the worse."""
+    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
+    (tmp_path / "corpus.sqlite").write_bytes(b"rubbish" * 900)
+
+    first, second = command("ask", "--json", "--position", BOARD), command("ask", "--json", "--position", BOARD)
+
+    (aside,) = tmp_path.glob("corpus-damaged-*.sqlite")
+    assert aside.name.encode() in first.stderr
+    assert second.stderr == b""
+    assert json.loads(first.stdout)["answers"] == json.loads(second.stdout)["answers"]
+
+
 def test_a_position_is_answered(run) -> None:  # type: ignore[no-untyped-def]
     status, out, err = run("ask", "--position", BOARD)
     assert (status, err) == (0, "")

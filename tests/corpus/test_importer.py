@@ -163,7 +163,7 @@ def progress(what, done, size):
 if stage == "swap":
     importer.os.replace = lambda *paths: os._exit(9)
 if stage == "finish":
-    importer._Writer.finish = lambda writer: os._exit(9)
+    importer.DatabaseWriter.finish = lambda writer: os._exit(9)
 importer.import_data(folder / "rules.txt", folder / "oracle-cards.json", folder / "rulings.json",
                      data_folder=folder / "data", progress=progress)
 """

@@ -181,6 +181,19 @@ def test_what_is_current_is_not_fetched_again(site, run):
     assert run(force=True).fetched == ("rules", "cards", "rulings")
 
 
+@pytest.mark.parametrize("noticed", [True, False])
+def test_what_was_lost_with_a_damaged_database_is_fetched_again(run, noticed):
+    """Stamps of an earlier update say nothing of texts that are gone, whether the damage was mended before or not."""
+    run()
+    (run.folder / FILE_NAME).write_bytes(b"rubbish")
+    if noticed:
+        open_library(run.folder)
+
+    assert run().fetched == ("rules", "cards", "rulings")
+
+    assert len(open_library(run.folder).rulings("Test Goat")) == 2
+
+
 @pytest.mark.parametrize("path", ["/rules", "/bulk", "/rules.txt", "/cards.json", "/rulings.json"])
 @pytest.mark.parametrize(
     ("fault", "message"),

@@ -24,6 +24,23 @@ def backend(tmp_path_factory: pytest.TempPathFactory) -> CorpusBackend:
     return backend
 
 
+def test_damaged_texts_are_told_of_by_the_first_start_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The first start says under which name the damaged file is kept; the app itself and the next start are quiet."""
+    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
+    (tmp_path / "corpus.sqlite").write_bytes(b"SQLite format 3\0 and no more")
+
+    first = CorpusBackend()
+    told = first.notice()
+
+    (aside,) = tmp_path.glob("corpus-damaged-*.sqlite")
+    assert aside.name in told
+    assert "corpus update" in told
+    assert first.look_up("509.1b").kind == "rule"
+    assert first.notice() == told
+    assert not first.full()
+    assert CorpusBackend().notice() == ""
+
+
 def test_a_question_and_its_follow_up(backend: CorpusBackend) -> None:
     (first,) = ask(backend, "five guys block my ochran assasin how many die", None)
     assert first.answer.answers[0].verdict.value == 1

@@ -34,7 +34,15 @@ def run(given: argparse.Namespace) -> int:
     question = _stdin() if given.question == ["-"] else " ".join(given.question)
     judge = open_judge()
     answer = judge.ask_position(question) if given.position else judge.ask(question, judge.context_of(given.after))
+    _tell_of_damage(judge)
     return _report(answer, as_json=given.json)
+
+
+def _tell_of_damage(judge: Judge) -> None:
+    """Say on standard error what became of imported texts that were damaged; it may show at any question."""
+    notice = getattr(judge.library, "notice", "")
+    if notice:
+        complain(notice)
 
 
 def _report(answer: Answer, *, as_json: bool) -> int:
@@ -69,6 +77,7 @@ def _batch(judge: Judge, path: str, *, as_json: bool) -> int:
         for line in _lines(stream):
             answer = _answered(judge, line, left)
             print(to_json(answer) if as_json else f"{answer.question}\n\n{shown(answer)}\n", flush=True)
+    _tell_of_damage(judge)
     return ANSWERED
 
 

@@ -45,6 +45,8 @@ def _status(*, as_json: bool) -> int:
         "shipped_in": str(corpus_folder()),
         "imported_in": str(data_folder_for()),
     }
+    if library.set_aside:
+        facts["damaged_file"] = library.set_aside
     if library.notice:
         facts["notice"] = library.notice
     if as_json:
@@ -102,7 +104,10 @@ def _imported_cards() -> Iterator[PrintedCard]:
     from judgecall.cards.sources import PrintedCard, PrintedFace
     from judgecall.corpus.library import open_library
 
-    texts = open_library().card_texts()
+    library = open_library()
+    texts = library.card_texts()
+    if library.notice:
+        complain(library.notice)
     if not texts:
         raise ValueError("no card texts are imported; import them, or name a file of cards behind --cards")
     for text in texts:

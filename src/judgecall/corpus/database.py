@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -42,11 +44,40 @@ INDEXES = (
     "CREATE INDEX card_name_by_key ON card_name (key)",
 )
 
-_COLUMNS = "id, title, text, examples, date, source, card, checksum"
+_TABLES = ("meta", "passage", "card", "card_name", "card_name_words", "section", "passage_by_id", "passage_text")
+_MADE = frozenset({*_TABLES, "passage_by_key", "card_name_by_key"})
+"""Tables and indexes that every finished database has."""
+
+_COLUMNS = "id, title, text, examples, date, source, card, checksum, kind"
+
+_NOT_DAMAGE = frozenset(
+    {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED,
+     sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_MISUSE}
+)  # fmt: skip
+"""What SQLite may say of a file that is sound."""
 
 
 class DamagedDatabase(Exception):
     """The database of imported text can't be trusted. The message says why, for a person."""
+
+
+class FileMark(NamedTuple):
+    """Tells one file from another that comes into its place."""
+
+    device: int
+    file: int
+    bytes: int
+    changed: int
+    """When it was written last, in nanoseconds."""
+
+
+def mark_of(path: Path) -> FileMark | None:
+    """The mark of the file that is there now; None if there is none that can be looked at."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return FileMark(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 class CardText(msgspec.Struct, frozen=True):
@@ -64,7 +95,8 @@ def checksum(*texts: str) -> int:
 class ImportedText:
     """The imported text, open for reading.
 
-    Every method raises DamagedDatabase when what it reads is not what the import wrote.
+    Every method raises DamagedDatabase when what it reads is not what the import wrote, and OSError when it can't be
+    read for another reason.
     """
 
     def __init__(self, path: Path) -> None:
@@ -72,8 +104,10 @@ class ImportedText:
 
         Raises:
             DamagedDatabase: it is cut off, not ours, of another version, or an import that was never finished.
-            FileNotFoundError: there is no such file.
+            OSError: there is no such file, or it can't be opened.
         """
+        self.mark = mark_of(path)
+        """Of the file as it was when it was opened."""
         _check_size(path)
         self.path = path
         with _noticed():
@@ -87,11 +121,24 @@ class ImportedText:
             self.meta: dict[str, str] = dict(self._connection.execute("SELECT key, value FROM meta"))
             if self.meta.get("complete") != "yes":
                 raise DamagedDatabase("its import was not finished")
-        self._search = FullTextSearch(self._connection, int(self.meta["passages"]))
+            made = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_master")}
+            if missing := _MADE - made:
+                raise DamagedDatabase(f"it has no {min(missing)} any more")
+            self._search = FullTextSearch(self._connection, int(self.meta["passages"]))
 
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+    @property
+    def rebuilt(self) -> bool:
+        """Whether nobody imported this: it was made from the shipped corpus in the place of a damaged database."""
+        return self.meta.get("origin") == "shipped"
+
+    @property
+    def set_aside(self) -> str:
+        """The name of the damaged file in whose place this was made, or empty."""
+        return self.meta.get("set_aside", "")
 
     @property
     def rules_date(self) -> str:
@@ -211,7 +258,8 @@ class ImportedText:
 
     def counts(self) -> dict[str, int]:
         """How many rules, terms, rulings and cards there are."""
-        return {name: int(self.meta.get(name, "0")) for name in ("rules", "terms", "rulings", "cards")}
+        with _noticed():
+            return {name: int(self.meta.get(name, "0")) for name in ("rules", "terms", "rulings", "cards")}
 
     def search(self, text: str, kind: str, limit: int) -> list[Passage]:
         """The passages of a kind ("rule", "ruling", "term") that best match a text."""
@@ -231,6 +279,8 @@ class ImportedText:
         if verdict != "ok":
             raise DamagedDatabase(str(verdict))
         self._passages("1")
+        for _ in self.cards():
+            pass
 
     def _passages(self, where: str, *values: str | int) -> list[Passage]:
         with _noticed():
@@ -238,19 +288,26 @@ class ImportedText:
                 f"SELECT {_COLUMNS} FROM passage WHERE {where} ORDER BY number", values
             ).fetchall()
         found = []
-        for id, title, text, examples, date, source, card, stored in rows:
+        for id, title, text, examples, date, source, card, stored, kind in rows:
             if checksum(id, text, examples) != stored:
                 raise DamagedDatabase(f"the text of {title} has changed since it was imported")
-            found.append(Passage(id=id, title=title, text=text, source=source, date=date, card=card or None))
+            summary = kind == "summary"
+            found.append(Passage(id, title, text, summary=summary, source=source, date=date, card=card or None))
         return found
 
 
 @contextmanager
 def _noticed() -> Iterator[None]:
-    """Turn what SQLite says about a broken file into DamagedDatabase."""
+    """Turn what SQLite says about a broken file into DamagedDatabase, and what else it says into OSError."""
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError, OverflowError) as error:
+    except sqlite3.ProgrammingError as error:  # it was closed meanwhile
+        raise OSError(str(error)) from error
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _NOT_DAMAGE:
+            raise OSError(str(error)) from error
+        raise DamagedDatabase(str(error)) from error
+    except (UnicodeDecodeError, OverflowError, ValueError, KeyError, msgspec.MsgspecError) as error:
         raise DamagedDatabase(str(error)) from error
 
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
-from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, ImportedText
+from judgecall.corpus.database import FILE_NAME, CardText, DamagedDatabase, FileMark, ImportedText, mark_of
 from judgecall.corpus.files import corpus_folder
 from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.passages import Passage, is_rule_number, rule_of, section_of
 from judgecall.corpus.shipped import ABILITY_WORDS_RULE, KEYWORD_SECTIONS, SEED_IDS, SHIPPED_RULES_DATE, ShippedCorpus
 
 if TYPE_CHECKING:
+    from judgecall.corpus.mending import Mended
     from judgecall.corpus.ranking import PassageRanking
 
 _RULINGS_FIRST = 1
@@ -52,7 +53,7 @@ _NO_LEADS = Leads()
 class Library:
     """The source text. Get one from `open_library`.
 
-    `notice` is empty, or a message for the user: that imported text was damaged and is not used. It may be set at
+    `notice` is empty, or a message for the user: that imported text was damaged, and what became of it. It may be set at
     any call, because damage may show only when a page is read; the shipped corpus answers from then on.
     """
 
@@ -60,12 +61,21 @@ class Library:
         self._shipped = shipped
         self._imported = imported
         self.notice = notice
+        self.set_aside = ""
+        """The name of a damaged database in whose place one was made from the shipped corpus, or empty."""
+        self._leave_what_was_rebuilt()
 
     def close(self) -> None:
         """Close the imported text, so that an import may replace it on systems that lock open files."""
         if self._imported:
             self._imported.close()
             self._imported = None
+
+    def _leave_what_was_rebuilt(self) -> None:
+        """A database made from the shipped corpus says no more than the corpus itself, which has its marks and links too."""
+        if self._imported and self._imported.rebuilt:
+            self.set_aside = self._imported.set_aside
+            self.close()
 
     def verify(self) -> str:
         """Read all imported text once, which takes about a second; returns `notice`, empty when all is sound."""
@@ -84,9 +94,13 @@ class Library:
 
     def counts(self) -> dict[str, int]:
         """How many rules, terms, rulings and cards can be looked up here."""
-        if self._imported:
-            return self._imported.counts()
-        return {"rules": len(self._shipped.rules), "terms": 0, "rulings": len(self._shipped.rulings), "cards": 0}
+        found: dict[str, int] = self._read(lambda imported: imported.counts(), {})
+        return found or {
+            "rules": len(self._shipped.rules),
+            "terms": 0,
+            "rulings": len(self._shipped.rulings),
+            "cards": 0,
+        }
 
     def passage(self, id: str) -> Passage | None:
         """The passage with this id: a rule number, the id of a ruling, or "term:" and a glossary term."""
@@ -280,37 +294,52 @@ class Library:
         return [passage for passage in map(self.passage, ids) if passage]
 
     def _read(self, ask: Callable[[ImportedText], T], otherwise: T) -> T:
-        """Ask the imported text, if it is there; on damage give it up for good and say so."""
-        if not self._imported:
+        """Ask the imported text, if it is there; on damage have it mended, say so, and do without it."""
+        imported = self._imported
+        if not imported:
             return otherwise
         try:
-            return ask(self._imported)
+            return ask(imported)
         except DamagedDatabase as error:
-            self.notice = damage_notice(self._imported.path, error)
             self.close()
-            return otherwise
+            self._imported, self.notice = _mended(imported.path, imported.mark, error, self._shipped)
+        except OSError as error:
+            if self._imported is imported:  # else it was closed on purpose
+                self.close()
+                self.notice = _unreadable_notice(imported.path, error)
+        return otherwise
 
 
 def open_library(data_folder: Path | None = None) -> Library:
     """Open the corpus: the shipped one, and what the user has imported. Reads next to nothing until asked.
 
-    A damaged import does not stop it: `Library.notice` then says so, and the shipped corpus is used.
+    A damaged import does not stop it: the file is set aside, a sound one made from the shipped corpus takes its place,
+    and `Library.notice` says so, once.
     """
     shipped = ShippedCorpus(corpus_folder())
     path = data_folder_for(data_folder) / FILE_NAME
     if not path.is_file():
         return Library(shipped)
+    seen = mark_of(path)
     try:
         return Library(shipped, ImportedText(path))
-    except (DamagedDatabase, OSError) as error:
-        return Library(shipped, notice=damage_notice(path, error))
+    except DamagedDatabase as error:
+        return Library(shipped, *_mended(path, seen, error, shipped))
+    except OSError as error:
+        return Library(shipped, notice=_unreadable_notice(path, error))
 
 
-def damage_notice(path: Path, error: Exception) -> str:
-    """The message for a person whose imported data can't be used."""
+def _mended(path: Path, seen: FileMark | None, error: Exception, shipped: ShippedCorpus) -> Mended:
+    from judgecall.corpus.mending import mend  # hardly ever needed, and it brings the whole importer along
+
+    return mend(path, seen, str(error), shipped)
+
+
+def _unreadable_notice(path: Path, error: OSError) -> str:
+    """The message for a person whose imported data may be sound but can't be read."""
     return (
-        f"The imported data in {path} is damaged ({error}). Judgecall now uses the corpus it came with; "
-        "import the data again with 'judgecall corpus import' or 'judgecall corpus update'."
+        f"The imported data in {path} can't be read ({error.strerror or error}). It was left as it is, "
+        "and Judgecall uses the corpus it came with."
     )
 
 

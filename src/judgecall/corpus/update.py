@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from judgecall.corpus.database import FILE_NAME
+from judgecall.corpus.database import FILE_NAME, DamagedDatabase, ImportedText
 from judgecall.corpus.download import Connection, DownloadFailed, Progress
 from judgecall.corpus.folders import data_folder_for
 from judgecall.corpus.importer import ImportFailed, ImportReport, import_data
@@ -82,7 +82,7 @@ def update(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         sources = {"rules": _rules_source(talk, rules_page), **_bulk_sources(talk, bulk_data)}
-        known = {} if force or not (folder / FILE_NAME).is_file() else _read_state(folder)
+        known = {} if force else _still_there(folder / FILE_NAME, _read_state(folder))
         wanted = {kind: source for kind, source in sources.items() if known.get(kind) != source.stamp}
         if not wanted:
             return UpdateReport((), tuple(sources), None)
@@ -131,6 +131,22 @@ def _bulk_sources(talk: Connection, address: str) -> dict[str, _Source]:
             raise DownloadFailed(f"The list of bulk data at {address} has no {type} any more.")
         found[kind] = _Source(item.download_uri, item.updated_at or item.download_uri, _JSON_TYPES)
     return found
+
+
+def _still_there(path: Path, stamps: dict[str, str]) -> dict[str, str]:
+    """Of the stamps of what was fetched, those of kinds that the database still holds; none if it is damaged."""
+    try:
+        text = ImportedText(path)
+    except (DamagedDatabase, OSError):
+        return {}
+    try:
+        text.verify()
+        held = {} if text.rebuilt else text.counts()
+    except DamagedDatabase:
+        return {}
+    finally:
+        text.close()
+    return {kind: stamp for kind, stamp in stamps.items() if held.get(kind)}
 
 
 def _read_state(folder: Path) -> dict[str, str]:
