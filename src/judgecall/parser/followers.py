@@ -152,12 +152,25 @@ class FollowerReader(AttributeReader):
                 m.power = number.value[0]
                 return j + 4
         if lower == "without" and self._is_keyword(j + 1):
-            m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
-            return j + 2
+            return self._lacks(j + 1, m)
         if lower == "no" and self._is_keyword(j + 1) and m.head in {"creature", "card"}:
             m.without.append(self.words[j + 1].sense("keyword").value)  # type: ignore[union-attr]
             return j + 2
         return j
+
+    def _lacks(self, j: int, m: Mention) -> int:
+        """ "without flying or reach", "without first strike, trample or menace": each of the abilities is lacking."""
+        while True:
+            m.without.append(next(s.value for s in self.words[j].senses if s.kind == "keyword"))
+            j += 1
+            k = j
+            while self._lower(k) in {"or", "nor", ",", "and", "/"}:
+                k += 1
+            listed = k > j and self._is_keyword(k) and not self._starts_object_after_keyword(k)
+            ends = any(self._lower(i) in {"or", "nor", "and", "/"} for i in range(j, min(k + 4, len(self.words))))
+            if not listed or not ends or self._lower(k - 1) == "and" and self._lower(k - 2) not in {","}:
+                return j
+            j = k
 
     def _not_by_kind(self, j: int, m: Mention) -> int:
         """ "that can't be blocked except by walls", "can't be blocked by white creatures"."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _ELLIPTIC = frozenset({"should", "it", "have", "has", "does", "do", "did", "correct", "right", "legit", "legal", "is", "that", "this", "ok",
                        "bug", "?", "!", "wrong", "no", "yes", "how", "why", "come", "he", "they", "would", "been", "was", "the", "or", "not",
                        "a", "am", "i", ",", "fair", "true", "them", "so", "working", "as", "intended", "really", "shouldn't"})  # fmt: skip
+_OUTLIVING = frozenset({"indestructible", "regenerate", "undying", "persist"})
+"""Abilities that are told of a creature for the sake of whether it survives."""
 
 
 class Referring:
@@ -117,7 +119,7 @@ class Referring:
             if len(hurt) == 1:
                 return hurt.pop()
             if len(topics) == 1 and topics[0] in fits and told_of <= {topics[0]}:
-                return topics[0]
+                return self._topic_or_mine(topics[0], clause, fits)
             if told_of:
                 # "… my 4/4 has deathtouch. does it die?": that may be meant of either of them.
                 self.r.doubtful = True
@@ -125,6 +127,17 @@ class Referring:
         mine = [i for i in fits if self.r.board.objects[i].controller == "you" and self._is_owned(i)]
         if len(mine) == 1:
             return mine[0]
+        self.r.doubtful = True
+        return None
+
+    def _topic_or_mine(self, topic: str, clause: Clause, fits: list[str]) -> str | None:
+        """ "his bear blocks my 3/3. does it die?": the bear was spoken about, and the asker may mean his own all the same."""
+        met = [m for m in clause.object if m.owner == "you" and m.is_object]
+        mine = [i for i in self.r.board.ids(met) if i in fits and i != topic]
+        if not mine or clause.passive or self.r.board.objects[topic].controller == "you":
+            return topic
+        if len(mine) == 1 and _OUTLIVING & set(met[0].keywords):
+            return mine[0]  # "blocks my 4/4 that has indestructible. it survives, right?"
         self.r.doubtful = True
         return None
 
