@@ -64,8 +64,8 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
         return None
     total = base + _from_counters(one.counters, which) + sum(change[which] for change in one.changes)
     if stated is not None:
-        # A size that the question states is the size as it is: lords are in it already.
-        return total - _counters_in_stated(state, one, which) + _from_attached(state, one, which)
+        told = total - _counters_in_stated(state, one, which) + _from_attached(state, one, which)
+        return told + _from_others(state, one, which)
     for source, _, effect in now.statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and now.matches(state, one, effect.of, source, printed_only=True):
             extra = amount_of(state, (effect.power, effect.toughness)[which], source)
@@ -89,6 +89,28 @@ def _from_attached(state: State, one: Permanent, which: int) -> int:
             continue
         extra = amount_of(state, (effect.power, effect.toughness)[which], source)
         if extra and state.facts.assume("size_without_attached", object=one.ref, source=source.ref):
+            total += extra
+    return total
+
+
+def _from_others(state: State, one: Permanent, which: int) -> int:
+    """What other permanents ("I have Glorious Anthem, my 2/2 attacks") add to a size that was stated.
+
+    A named creature told with its printed size is told without them, one with another size is told as it is now. A
+    nameless one may be either, so that it is asked where anything hangs on it.
+    """
+    printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
+    if one.thing.card is not None and printed != str((one.thing.power, one.thing.toughness)[which]):
+        return 0
+    total = 0
+    for source, _, effect in now.statics(state, ModifyPT):
+        if not isinstance(effect, ModifyPT) or effect.of.attached or source is one or source.thing.card is None:
+            continue
+        if not now.matches(state, one, effect.of, source, printed_only=True):
+            continue
+        extra = amount_of(state, (effect.power, effect.toughness)[which], source)
+        known = state.facts.ask if one.thing.card is None else state.facts.assume
+        if extra and known("size_without_effect", source=source.ref):
             total += extra
     return total
 

@@ -12,6 +12,10 @@ _BELIEVING = frozenset({"figured", "figure", "thought", "think", "assumed", "ass
                         "argue", "reckon", "reckoned", "expected"})  # fmt: skip
 _CLAIMING = frozenset({"says", "said", "claims", "claimed", "insists", "insisting", "insisted", "argues", "argued", "arguing", "thinks", "thought",
                        "believes", "swears", "swore", "keeps saying", "saying"})  # fmt: skip
+_TOLD = frozenset({*_CLAIMING, *_BELIEVING, "told"})
+"""Verbs of saying and believing behind what happened."""
+_BLOCKERS = frozenset({"or", "and", "a", "creatures", "guys", "with", "other", "creature", "stuff", "things"})
+"""Words in a naming of kinds of blockers."""
 _FRAMES = frozenset({"block", "no_block", "attack", "trample_over"})
 _STATES = frozenset({"unblocked", "blocked", "blockable", "unblockable"})
 _FACTS = frozenset(
@@ -53,6 +57,8 @@ def drop_beliefs(talk: Talk) -> None:
     for sentence in range(last):
         span = [i for i, w in enumerate(talk.words) if w.sentence == sentence]
         begins = _belief_from(talk, span)
+        if begins is None:
+            begins = _told_behind(talk, span)
         if begins is None:
             continue
         belief = [i for i in span if i >= begins]
@@ -150,12 +156,43 @@ def _belief_from(talk: Talk, span: list[int]) -> int | None:
     return None
 
 
+def _told_behind(talk: Talk, span: list[int]) -> int | None:
+    """ "he blocks it with a bear and I told him that can't be": where a belief begins behind what happened."""
+    for i in span[1:-3]:
+        if talk.lowers[i] not in {"and", "but", "so"} or not talk.words[i + 1].is_("player"):
+            continue
+        if talk.lowers[i + 2] not in _TOLD:
+            continue
+        to = talk.words[i + 3].sense("player")
+        rule = [w for k, w in enumerate(talk.words) if i < k <= span[-1]]
+        if not any(w.is_("modal_can") or w.is_("modal_must") or w.is_("legal") for w in rule):
+            continue  # "and I said I sacrifice it" is done
+        if talk.lowers[i + 2] != "told" or (to is not None and to.form != "possessive"):
+            return i
+    return None
+
+
 def _asks_of_rule(talk: Talk, span: list[int]) -> bool:
     """ "does skulk look at toughness at all?": what an ability goes by; the case that is asked next shows it."""
     words = [talk.words[i] for i in span]
     looks = any(w.lower in {"look", "care", "check", "matter", "count", "use", "compare"} for w in words)
     named = len(words) > 1 and words[0].lower in {"does", "do"} and words[1].is_("keyword")
     return looks and named and not any(w.kind in {"size", "card", "number"} for w in words)
+
+
+def _named_as_blockers(talk: Talk, belief: list[int]) -> set[int]:
+    """ "it can only be blocked by fliers or reach": the kinds of blockers that somebody's rule is about."""
+    found: set[int] = set()
+    for i in belief:
+        ruled = any(talk.words[k].is_("modal_can") for k in belief if i - 5 < k < i)
+        by = next((k for k in (i + 1, i + 2) if talk.lowers[k : k + 1] == ["by"]), None)
+        if not ruled or by is None or not talk.words[i].is_("verb", "block"):
+            continue
+        k = by + 1
+        while k <= belief[-1] and (talk.words[k].is_("keyword") or talk.lowers[k] in _BLOCKERS):
+            found.add(k)
+            k += 1
+    return found
 
 
 def _adds_nothing(talk: Talk, belief: list[int]) -> bool:
@@ -165,12 +202,16 @@ def _adds_nothing(talk: Talk, belief: list[int]) -> bool:
     numbers = {n for w in rest for n in (w.value if w.kind in {"size", "number", "change"} else ())} | {1, 2}
     terms = {s.value for w in rest for s in w.senses if s.kind in {"keyword", "subtype", "color"}}
     words = {w.lower for w in rest} | {"number", "way", "time", "game", "rule", "rules"}
+    of_blockers = _named_as_blockers(talk, belief)
+    cards = {name for w in rest if w.kind == "card" for name in w.cards}
     ruled = any(talk.words[i].is_("modal_can") or talk.words[i].lower in {"need", "needs"} for i in belief)
     for i in belief:
         word = talk.words[i]
         if word.is_("modal_must") or (word.kind == "number" and ruled):
             continue  # what a rule asks for, by somebody's word
         if word.lower in {"have", "has"} and talk.lowers[i + 1 : i + 2] in (["been"], ["to"]):
+            continue
+        if i in of_blockers or (word.kind == "card" and set(word.cards) <= cards):
             continue
         if word.kind == "card" or word.lower in _FACTS or word.is_("moment") or word.is_("concept"):
             return False

@@ -168,7 +168,7 @@ class FollowerReader(AttributeReader):
                 k += 1
             listed = k > j and self._is_keyword(k) and not self._starts_object_after_keyword(k)
             ends = any(self._lower(i) in {"or", "nor", "and", "/"} for i in range(j, min(k + 4, len(self.words))))
-            if not listed or not ends or self._lower(k - 1) == "and" and self._lower(k - 2) not in {","}:
+            if not listed or not ends:
                 return j
             j = k
 

@@ -11,6 +11,7 @@ import msgspec
 from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
+from judgecall.parser.bystanders import set_bystanders_aside
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.counted import tell_counters
@@ -93,6 +94,7 @@ class Reader:
         pass_over_own_conditions(talk)
         state(talk)
         spread_headings(talk)
+        set_bystanders_aside(talk)
         list_attackers(talk)
         begin_lists(talk)
         end_lists(talk)

@@ -138,6 +138,9 @@ class Referring:
             return topic
         if len(mine) == 1 and _OUTLIVING & set(met[0].keywords):
             return mine[0]  # "blocks my 4/4 that has indestructible. it survives, right?"
+        thing = self.r.board.objects[topic]
+        if thing.damage or thing.counters or thing.abilities or thing.x is not None:
+            return topic  # what is told of it is told for the sake of what becomes of it
         self.r.doubtful = True
         return None
 
