@@ -176,7 +176,7 @@ def _mentioned(state: State, of: Filter, source: Permanent) -> bool:
         return True  # "he has no Islands"
     with state.d.muted():
         for one in state.permanents.values():
-            if one is source and len(state.permanents) > 1:
+            if one is source:
                 continue
             types = types_of(state, one)
             # A Gate is a land: a creature alone says nothing of its controller's lands.

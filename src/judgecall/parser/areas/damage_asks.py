@@ -9,6 +9,7 @@ from judgecall.parser.areas.damage_amounts import Amounts, Bound
 from judgecall.parser.areas.damage_deaths import Deaths
 from judgecall.parser.areas.damage_divisions import Divisions
 from judgecall.parser.areas.damage_results import Results
+from judgecall.parser.areas.tap_board import deals_by_tapping
 from judgecall.parser.clauses import Clause
 from judgecall.scenario.model import Query
 
@@ -183,6 +184,19 @@ class Asks(Deaths, Amounts, Divisions, Results):
         thing = self.r.board.objects.get(id)
         card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
         return card is not None and bool({"Equipment", "Aura"} & set(card.faces[0].subtypes))
+
+    def _not_in_combat(self, id: str) -> bool:
+        """Whether its damage is no combat damage: "can my Pyromancer ping him", what his Fireball deals (once it was cast)."""
+        if id in (*self.r.attackers, *self.r.blockers):
+            return False
+        thing = self.r.board.objects.get(id)
+        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        if card is None:
+            return False
+        if set(card.faces[0].types) & {"instant", "sorcery"}:
+            return not any(e.kind in {"cast", "copy", "damage"} and id in (*e.subject, e.by) for e in self.r.events)
+        told = any(id in (*e.subject, *e.target, e.by) for e in self.r.events)
+        return not told and deals_by_tapping(card)
 
     def _life_total(self) -> bool:
         """ "what is his life total after that?", "what life is he at"."""
@@ -384,6 +398,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
             if self._spell_that_lies_there() or self._shield_passed_over():
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) and not self._is_worn(i) for i in q.subject):
+                self.r.doubtful = True
+            if q.kind in {"deals_damage", "damage_dealt"} and any(self._not_in_combat(i) for i in q.subject):
                 self.r.doubtful = True
         self.r.queries = [
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q

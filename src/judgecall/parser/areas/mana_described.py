@@ -54,6 +54,13 @@ def read_described(b: ManaBoard) -> None:
         span = range(start, min(stop, start + 14))
         if any(h.start == m.start and aura.start in span for aura, h in b.talk.attached):
             continue  # "an Island that has Overgrowth on it": which Aura is on it, and no ability of its own
+        if (card := b.board.objects[id].card) is not None:
+            # "Mana Reflection, the enchantment that doubles …": the card has its ability once.
+            b.confused = b.confused or not _multiplies_as_told(b, card, span)
+            continue
+        if m.text.startswith("the ") and any(_multiplies(b, o.cards[0]) for o in b.things() if len(o.cards) == 1):
+            b.confused = True  # the card again, or another of the kind
+            continue
         if not (_multiplier(b, id, span) or _maker(b, id, span)) and m.head != "creature":
             b.confused = b.confused or b.talk.lowers[start + 1] not in {"is", "are", "was"}
 
@@ -61,22 +68,45 @@ def read_described(b: ManaBoard) -> None:
 def _multiplier(b: ManaBoard, id: str, span: range) -> bool:
     """ "… that doubles the mana of my lands"."""
     row = [b.talk.lowers[i] for i in span]
-    text = " ".join(row)
-    twice = {"twice", "double", "doubles", "doubled"} & set(row)
-    thrice = {"triple", "triples", "tripled", "thrice"} & set(row) or "three times" in text
+    times = _times_told(row)
     of = {"permanents": "permanent", "permanent": "permanent", "lands": "land", "land": "land"}
     what = next((of[w] for w in row if w in of), None)
-    if what is None or not (twice or thrice):
+    if what is None or not times:
         return False
-    b.board.change(
-        id, abilities=(Static((MultiplyMana(Filter(types=(what,), controller="you"), 3 if thrice else 2),)),)
-    )
+    b.board.change(id, abilities=(Static((MultiplyMana(Filter(types=(what,), controller="you"), times),)),))
+    _take_out(b, span)
+    return True
+
+
+def _times_told(row: list[str]) -> int:
+    """How many times as much mana these words tell of; 0 where they tell of none."""
+    if {"triple", "triples", "tripled", "thrice"} & set(row) or "three times" in " ".join(row):
+        return 3
+    return 2 if {"twice", "double", "doubles", "doubled"} & set(row) else 0
+
+
+def _multiplies(b: ManaBoard, name: str) -> set[int]:
+    """By how much the card's own abilities multiply mana; empty where they don't."""
+    card = b.talk.cards.get(name)
+    found = [a for face in card.faces for a in face.abilities if isinstance(a, Static)] if card is not None else []
+    return {e.times for a in found for e in a.effects if isinstance(e, MultiplyMana)}
+
+
+def _multiplies_as_told(b: ManaBoard, name: str, span: range) -> bool:
+    """Whether the words say again how much more mana the card's own ability makes of it; they are then explained."""
+    if _multiplies(b, name) != {_times_told([b.talk.lowers[i] for i in span])}:
+        return False
+    _take_out(b, span)
+    return True
+
+
+def _take_out(b: ManaBoard, span: range) -> None:
+    """These words tell of an ability: what they name is nothing on the battlefield."""
     b.use(span)
     for other in b.things():
         if other.start in span:
             b.skip.add(other.start)
             b.forget(other)
-    return True
 
 
 def _maker(b: ManaBoard, id: str, span: range) -> bool:

@@ -35,6 +35,7 @@ class Told:
         self._kicks()
         Counts(self.b).read()
         self._not_sick()
+        self._just_played()
         self._devotion()
         self._choices()
         self._only()
@@ -218,6 +219,18 @@ class Told:
             if id is not None:
                 self.b.board.change(id, since="before_turn")
                 self.b.use([i] if denied is None or not sick else [i, denied])
+
+    def _just_played(self) -> None:
+        """ "I play a Forest. can I tap it": a land that came this turn is sick where something makes it a creature (CR 302.6)."""
+        if self.talk.has("last_turn") or self.talk.says("next turn"):
+            return
+        for clause in self.talk.clauses:
+            if self.talk.lowers[clause.verb] not in {"play", "played", "drop", "dropped"} or clause.negated:
+                continue
+            for m in clause.object:
+                id = self.b.board.of_mention.get(m.start)
+                if id is not None and self.b.is_land(id) and self.b.board.objects[id].since is None:
+                    self.b.board.change(id, since="this_turn")
 
     def _set_counters(self, id: str, kind: str, n: int) -> None:
         held = dict(self.b.board.objects[id].counters)

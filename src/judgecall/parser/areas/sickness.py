@@ -11,7 +11,7 @@ from judgecall.parser.areas.convoke_asks import ConvokeAsks
 from judgecall.parser.areas.sickness_prepare import prepare
 from judgecall.parser.areas.sickness_talk import Loose
 from judgecall.parser.areas.tap_asks import ASKING, SETTING, TapAsker
-from judgecall.parser.areas.tap_board import forbids_abilities
+from judgecall.parser.areas.tap_board import deals_by_tapping, forbids_abilities
 from judgecall.parser.areas.tap_story import TapStory
 from judgecall.parser.clauses import Clause, ClauseReader
 from judgecall.parser.mentions import Mention
@@ -70,7 +70,11 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         or talk.has("keyword", "haste", "convoke")
     )
     cue = cue or any(forbids_abilities(talk.card(m)) for m in talk.mentions if m.cards)
-    return cue or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words) or context is not None
+    may_ping = any(c.frame == "deal" and c.modal == "can" for c in talk.clauses) and any(
+        deals_by_tapping(talk.card(m)) for m in talk.mentions if m.cards
+    )
+    cue = cue or may_ping or any(w.kind == "mana" and w.mana in {"{T}", "{Q}"} for w in talk.words)
+    return cue or context is not None
 
 
 class SicknessReader:

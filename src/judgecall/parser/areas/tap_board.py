@@ -8,6 +8,7 @@ from judgecall.cards.abilities import (
     Activated,
     CantDo,
     Card,
+    Damage,
     GainControl,
     Grant,
     Keyword,
@@ -41,6 +42,14 @@ def taps_others(card: Card | None) -> bool:
     """Whether it has an ability that is paid for by tapping other permanents (Heritage Druid, Springleaf Drum)."""
     return card is not None and any(
         isinstance(a, Activated | Unread) and a.cost is not None and a.cost.tap_objects is not None
+        for a in card.faces[0].abilities
+    )
+
+
+def deals_by_tapping(card: Card | None) -> bool:
+    """Whether it has an ability with {T} in its cost that deals damage (Prodigal Sorcerer)."""
+    return card is not None and any(
+        isinstance(a, Activated) and a.cost.tap and any(isinstance(e, Damage) for e in a.effects)
         for a in card.faces[0].abilities
     )
 
