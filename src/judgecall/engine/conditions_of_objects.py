@@ -88,6 +88,27 @@ def _counters(state: State, condition: Condition, one: Permanent, source: Perman
     return compare(number, condition.compare, condition.n)
 
 
+@rule("704.5q", "608.2h")
+def _counters_at_last(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
+    """How many counters of a kind it had as it left: as many +1/+1 and -1/-1 counters as there are of both were removed in pairs."""
+    state.refuse_unfollowed("counters")
+    if one.last is None:
+        raise CannotRule("unknown_condition", object=one.ref, condition="counters")
+    kind = condition.counter or "+1/+1"
+    had = one.last.counters
+    number = had.get(kind, 0)
+    other = {"+1/+1": "-1/-1", "-1/-1": "+1/+1"}.get(kind)
+    if other is not None and number:
+        pairs = min(number, had.get(other, 0))
+        if pairs:
+            state.d.step("counters_removed_in_pairs", object=one.ref, number=pairs)
+        number -= pairs
+    if not had and not one.thing.counters and not state.events("counters"):
+        state.facts.assume("no_counters", object=one.ref)
+    state.d.step("counters_as_it_left" if number else "no_counters_as_it_left", object=one.ref, number=number, kind=kind)
+    return compare(number, condition.compare, condition.n)
+
+
 def _entered(state: State, condition: Condition, one: Permanent, source: Permanent) -> bool:
     if one in state.history.entered or one.thing.since == "this_turn":
         return True
@@ -131,7 +152,7 @@ def _in_zone(state: State, condition: Condition, one: Permanent, source: Permane
 
 
 ABOUT_OBJECT: dict[str, Callable[[State, Condition, Permanent, Permanent], bool]] = {
-    "power": _size(0), "toughness": _size(1), "is": _is, "evolve": _evolve, "counters": _counters, "entered_this_turn": _entered,
+    "power": _size(0), "toughness": _size(1), "is": _is, "evolve": _evolve, "counters": _counters, "counters_at_last": _counters_at_last, "entered_this_turn": _entered,
     "was_cast": _was_cast, "in_zone": _in_zone,
     **dict.fromkeys(
         ("tapped", "untapped", "attacking", "blocking", "in_combat", "transformed", "equipped", "enchanted", "modified",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from judgecall.cards.abilities import Condition
-from judgecall.engine.characteristics import matches
+from judgecall.engine.characteristics import matches, types_of
 from judgecall.engine.condition_terms import OP_NAMES, ask_fact, compare, player_meant
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
@@ -167,12 +167,36 @@ def _whose_turn(state: State, condition: Condition, source: Permanent) -> bool:
     return mine == (condition.kind == "your_turn")
 
 
+@rule("608.2h")
 def _more_lands(state: State, condition: Condition, source: Permanent) -> bool:
+    """Lands are counted when the condition is checked: those that were told of, without what left since."""
     you = state.controller(source)
-    numbers = [state.player(p).lands for p in (you, state.opponents(you)[0])]
-    if numbers[0] is None or numbers[1] is None:
+    opponents = state.opponents(you)
+    mine, theirs = _lands_now(state, you), _lands_now(state, opponents[0])
+    if mine is None or theirs is None or len(opponents) > 1:
         return state.facts.ask("opponent_more_lands")
-    return numbers[1] > numbers[0]
+    state.refuse_unfollowed("objects")
+    state.refuse_unfollowed("objects_removed")
+    state.d.step("more_lands" if theirs > mine else "no_more_lands", player=opponents[0], n=theirs, m=mine)
+    return theirs > mine
+
+
+def _lands_now(state: State, player: str) -> int | None:
+    """How many lands a player controls now; None: it wasn't said (a land that was named may be one of many)."""
+    stated = state.player(player).lands
+    with state.d.muted():
+        there = [p for p in state.in_play(player) if "land" in types_of(state, p)]
+        first = [
+            p for p in state.permanents.values()
+            if "land" in types_of(state, p) and p.thing.zone == "battlefield" and p not in state.history.entered
+            and state.controller(p) == player
+        ]  # fmt: skip
+    if any(p.thing.count is None for p in first):
+        return None
+    if stated is not None:
+        return max(0, stated - len(first)) + len(there)
+    in_all = [p for p in first if (p.thing.count or 1) > 1 and not p.thing.card]
+    return len(there) if in_all else None
 
 
 def _devotion(state: State, condition: Condition, source: Permanent) -> bool:

@@ -14,7 +14,7 @@ class LastKnown:
 
     def __init__(
         self, power: int | None, toughness: int | None, abilities: list[Ability], controller: str | None,
-        creature: bool, token: bool, subtypes: frozenset[str], face_index: int,
+        creature: bool, token: bool, subtypes: frozenset[str], face_index: int, counters: dict[str, int],
     ) -> None:  # fmt: skip
         self.power = power
         self.toughness = toughness
@@ -24,6 +24,7 @@ class LastKnown:
         self.token = token
         self.subtypes = subtypes
         self.face_index = face_index
+        self.counters = counters
 
 
 class History:

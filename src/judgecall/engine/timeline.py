@@ -117,7 +117,7 @@ def leave_battlefield(state: State, one: Permanent, to: Zone) -> None:
         with state.d.muted():
             one.last = LastKnown(
                 power_of(state, one), toughness_of(state, one), abilities_of(state, one), one.controller,
-                is_creature(state, one), bool(one.thing.token), subtypes_of(state, one), one.face_index,
+                is_creature(state, one), bool(one.thing.token), subtypes_of(state, one), one.face_index, dict(one.counters),
             )  # fmt: skip
     if one.zone in {"battlefield", "stack"} and to == "graveyard" and says_exile_instead(state, one):
         to, replaced = "exile", face_name(one)

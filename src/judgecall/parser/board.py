@@ -574,7 +574,7 @@ class Board:
             counters=tuple(mention.counters.items()),
             damage=mention.damage,
             x=mention.x,
-            token=True if mention.head == "token" else None,
+            token=True if mention.head == "token" or (mention.cards and "token" in mention.text.split()) else None,
             animated=mention.animated,
             legs=mention.legs,
             loyalty=mention.loyalty,

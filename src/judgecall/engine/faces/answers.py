@@ -194,7 +194,7 @@ def returns(state: State, query: Query) -> Verdict:
         return YesNo(False)
     back = one.zone == "battlefield" and (one.new_object > 0 or one.thing.zone != "battlefield")
     tried = any(e.kind in {"blink", "return"} and one.thing.id in e.subject for e in state.scenario.events)
-    if not back and not tried and not any(i.source is one for i in run.items):
+    if not back and not tried and not any(i.source is one for i in (*run.items, *run.failed)):
         if one.zone == "battlefield" or one.last is None:
             raise CannotRule("never_left", object=one.ref)
         _no_way_back(state, one)
@@ -205,11 +205,7 @@ def returns(state: State, query: Query) -> Verdict:
 
 def _no_way_back(state: State, one: Permanent) -> None:
     """It left, and none of the abilities that it had then brings it back."""
-    comes_back = {"undying", "persist"}
-    if one.last is not None and any(
-        (isinstance(a, Unread) and _may_be_about_leaving(a)) or (isinstance(a, Keyword) and a.name in comes_back)
-        for a in one.last.abilities
-    ):
+    if one.last is not None and any(isinstance(a, Unread) and _may_be_about_leaving(a) for a in one.last.abilities):
         raise CannotRule("unread_line", object=one.ref, concepts="zone_change")
     no_such_ability(state, one)
 

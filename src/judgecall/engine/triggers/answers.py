@@ -24,7 +24,7 @@ EFFECTS_BY_NAME = {
     "counter": "put_counters", "counters": "put_counters", "put_counters": "put_counters", "pump": "modify_pt",
     "modify_pt": "modify_pt", "transform": "transform", "flip": "transform", "life": "life", "gain_life": "life",
     "exile": "move", "destroy": "move", "grant": "grant", "damage": "damage", "exile_and_return": "exile_and_return",
-    "meld": "meld",
+    "meld": "meld", "return": "put_onto_battlefield",
 }  # fmt: skip
 """What a query's value may call an effect, and the kind of it."""
 _NOBODY = GameObject("you", controller="you", zone="nowhere")
@@ -248,9 +248,9 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
             return YesNo(did_not_trigger(state, failed[-1]))
         return _resolve_alone(state, query, sources[0], run)
     wanted = EFFECTS_BY_NAME.get(query.value, "")
-    if wanted and all(i.kind == "spell" and i.resolved and {n for n, _ in i.effects} <= {"enter"} for i in items):
+    failed = [i for i in run.failed if i.source in sources]
+    if (wanted or failed) and all(i.kind == "spell" and i.resolved and {n for n, _ in i.effects} <= {"enter"} for i in items):
         # A permanent spell only becomes the permanent; what the permanent was asked to do it had no ability to do.
-        failed = [i for i in run.failed if i.source in sources]
         if failed:
             return YesNo(did_not_trigger(state, failed[-1]))
         refuse_unread_triggers(state, sources[0])

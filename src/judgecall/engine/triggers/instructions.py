@@ -112,8 +112,8 @@ def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
     if "exiled_with_this" in of.state:
         raise CannotRule("unknown_reference", object=item.source.ref)
     if of.this:
-        if source_is_gone(state, item) and of.zone != item.source.zone:
-            return []
+        if source_is_gone(state, item) and (of.zone != item.source.zone or of.zone == "battlefield"):
+            return []  # what came back to the battlefield since is another object
         return [item.source]
     if of.ref == "earlier" and item.target_objects:
         return [one for one, then in item.target_objects if one.new_object == then]
@@ -128,7 +128,9 @@ def objects_of(state: State, item: Waiting, of: Filter) -> list[Permanent]:
         return []
     if of.attached:
         host = attached_to(state, item.source)
-        return [] if host is None else [host]
+        if host is None:
+            raise CannotRule("unknown_reference", object=item.source.ref)
+        return [host] if host.zone == of.zone else []
     return [p for p in list(state.permanents.values()) if matches(state, p, of, item.source)]
 
 
@@ -292,6 +294,9 @@ def _put(state: State, item: Waiting, one: Permanent, effect: PutOntoBattlefield
     entered = put_onto_battlefield(state, one, transformed=effect.transformed)
     if entered:
         _under(state, item, one, effect)
+        if one is item.source:
+            # The rest of an effect finds what it moved to a public zone itself (CR 400.7j).
+            item.object_then = one.new_object
     return entered
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, Triggered, Unread
+from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, PutOntoBattlefield, Triggered, Unread
 from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import abilities_of, matches
 from judgecall.engine.condition_terms import compare
@@ -24,6 +26,23 @@ _EVOLVE = Triggered(
     condition=Condition("evolve", of=Filter(ref="event")),
 )  # fmt: skip
 """What evolve means (CR 702.100a)."""
+
+
+def _comes_back(with_counter: str) -> Triggered:
+    """ "When this permanent dies, if it had no such counter on it, return it with one on it"."""
+    return Triggered(
+        Awaited("dies", of=Filter(this=True)),
+        (PutOntoBattlefield(Filter(this=True, zone="graveyard")), PutCounters(Filter(this=True), with_counter)),
+        condition=Condition("counters_at_last", counter=with_counter, compare="=", n=0),
+    )
+
+
+_MEANING: Mapping[str, Triggered] = {
+    "evolve": _EVOLVE,
+    "undying": _comes_back("+1/+1"),
+    "persist": _comes_back("-1/-1"),
+}
+"""What keyword abilities mean that are triggered abilities and are carried out (CR 702.79a, 702.93a, 702.100a)."""
 
 
 FOLLOWED = frozenset({
@@ -80,13 +99,13 @@ def triggered_abilities(state: State, source: Permanent, *, looking_back: bool =
     for ability in pool:
         if isinstance(ability, Triggered) or (isinstance(ability, Unread) and ability.shape == "triggered"):
             found.append(ability)
-        elif isinstance(ability, Keyword) and ability.name == "evolve":
-            found.append(_EVOLVE)
+        elif isinstance(ability, Keyword) and ability.name in _MEANING:
+            found.append(_MEANING[ability.name])
     return found
 
 
 _SETS_OFF: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("persist", "undying", "afterlife", "haunt", "soulshift", "modular", "recover"), frozenset({"leave", "sacrifice", "damage", "block"})),
+    **dict.fromkeys(("afterlife", "haunt", "soulshift", "modular", "recover"), frozenset({"leave", "sacrifice", "damage", "block"})),
     **dict.fromkeys(("exalted", "battle cry", "annihilator", "melee", "myriad", "mentor", "dethrone", "training", "provoke", "mobilize", "decayed",
                      "enlist", "firebending"), frozenset({"attack"})),
     **dict.fromkeys(("bushido", "flanking", "rampage", "afflict", "frenzy"), frozenset({"attack", "block", "no_block"})),

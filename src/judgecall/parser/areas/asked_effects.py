@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import (
     Activated,
+    Card,
     CreateTokens,
     Damage,
     Draw,
+    Filter,
     IfDo,
+    Keyword,
     Life,
     ModifyPT,
     PutCounters,
@@ -18,6 +21,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
+from judgecall.parser.areas.asked_moves import comes_back, finds_a_card
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import QueryKind
@@ -126,8 +130,8 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     sized = story.within(zone, "n:power ~ of? ~ ANY", "ANY 's n:power", "n:power|toughness of? ~ ANY")
     if sized and sized[-1].mentions:
         return _size(reader, sized[-1])
-    if story.within(zone, "k:evolve"):
-        return _evolve(reader, zone)
+    if _keyword_trigger(reader, zone):
+        return "triggers", "", None
     if _activates(reader, zone):
         return "condition_true", "coven", None
     if _permission(reader, zone):
@@ -141,6 +145,10 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     ):
         return None  # what it has all the time
     triggers = story.within(zone, "v:trigger", "n:coven v:trigger", "n:trigger")
+    if not triggers and finds_a_card(reader, zone):
+        return reader.kinds(), "", None
+    if not triggers and comes_back(reader, zone):
+        return _does(reader, "return")
     for value, patterns in _EFFECTS:
         found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]
         if not found:
@@ -255,6 +263,8 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
     card = reader.card()
     if card is None or value not in _MEANS:
         return True
+    if value == "counters" and _evolves(card):
+        return True
     for face in card.faces:
         for ability in face.abilities:
             if isinstance(ability, Unread):
@@ -265,6 +275,10 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
             ):
                 return True
     return False
+
+
+def _evolves(card: Card) -> bool:
+    return any(isinstance(a, Keyword) and a.name == "evolve" for f in card.faces for a in f.abilities)
 
 
 def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) -> bool:
@@ -283,6 +297,8 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
     asked = {n for f in found for n in f.numbers} | {
         m.count for f in found for m in f.mentions if m.is_object and (m.count or 1) > 1
     }
+    if value == "counters" and _evolves(card):
+        effects.append(PutCounters(Filter(this=True), "+1/+1"))
     amounts = [e.amount for e in effects]  # type: ignore[attr-defined]
     return bool(effects) and (
         not asked or any(a.per is not None for a in amounts) or asked <= {a.base for a in amounts}
@@ -425,9 +441,15 @@ def _permission(reader: TriggerReader, zone: Zone) -> bool:
     return True
 
 
-def _evolve(reader: TriggerReader, zone: Zone) -> Asked:
-    story = reader.story
+def _keyword_trigger(reader: TriggerReader, zone: Zone) -> bool:
+    """ "does it evolve", "will undying trigger": a keyword that is a triggered ability of the card asked about."""
+    if not reader.story.within(zone, "k:evolve|undying|persist"):
+        return False
+    card = reader.card()
+    own = {a.name for f in (card.faces if card is not None else ()) for a in f.abilities if isinstance(a, Keyword)}
     for i in range(zone.start, zone.end):
-        if reader.talk.words[i].is_("keyword", "evolve") or reader.talk.lowers[i] in {"both", "first", "one", "the"}:
-            story.used.add(i)
-    return "triggers", "", None
+        word = reader.talk.words[i]
+        of_it = any(word.is_("keyword", name) for name in own)
+        if of_it or word.is_("verb", "trigger") or reader.talk.lowers[i] in {"both", "first", "one", "the"}:
+            reader.story.used.add(i)
+    return True

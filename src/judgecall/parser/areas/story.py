@@ -73,6 +73,7 @@ class Story(StoryEvents):
         self._life()
         self.kept_life()
         self._spells()
+        self._their_lands()
         self._chosen_x()
         for match in self.told("first turn of ~ game", "turn one|1 of ~ game"):
             if match.numbers in {(), (1,)}:
@@ -101,6 +102,34 @@ class Story(StoryEvents):
             self.facts["graveyard"] = str(mention.count)
             self.passed.add(mention.start)
             self.use(mention)
+
+    def _their_lands(self) -> None:
+        """ "he has 5 lands and i control 3", "4 lands to my 3": a number of lands, the noun being left out."""
+        for match in self.told("YOU v:have ~ only? N", "OPP v:have ~ only? N", "to|vs|against OWN N"):
+            at = match.end - 1
+            sentence = self.talk.words[at].sentence
+            before = [m for m in self.talk.mentions if m.end <= match.start and m.sentence == sentence and m.is_object]
+            stands_alone = self.talk.inside(at) is None and (
+                at + 1 == len(self.talk.words)
+                or self.talk.words[at + 1].kind == "mark"
+                or self.talk.words[at + 1].sentence != sentence
+                or self.talk.lowers[at + 1] in {"so", "and", "but"}
+            )
+            if not before or before[-1].head != "land" or before[-1].count is None or not stands_alone:
+                continue
+            who = match.mentions[0].player if match.mentions else self._whose(match.start + 1)
+            if who not in {"you", "opp"} or who == before[-1].owner:
+                continue
+            of = before[-1].subtypes
+            self.create(
+                GameObject(
+                    "lands", said="lands", types=("land",), subtypes=tuple(of), count=match.numbers[0], controller=who
+                )
+            )
+            self.use(match)
+
+    def _whose(self, i: int) -> str | None:
+        return next((s.value for s in self.talk.words[i].senses if s.kind == "player"), None)
 
     def turning_back(self, id: str) -> None:
         """ "it flips back to human at upkeep": what turns back, and hasn't turned over in the story, has its back face up."""

@@ -43,6 +43,7 @@ class StoryEvents(StoryBoard):
             return False
         done = (
             self._leaving(clause)
+            or self._counter_laid(clause)
             or self._burning(clause)
             or self._hitting(clause)
             or self._sizes(clause)
@@ -155,6 +156,7 @@ class StoryEvents(StoryBoard):
             ids, n = self._some_of_group(clause)
         if not ids:
             return False
+        self._cause(clause)
         ids = (*ids, *self.together(clause, ids))
         self.add(clause.verb, Event("leave", ids, how=how, n=n, **self._when(clause)))
         return True
@@ -282,10 +284,58 @@ class StoryEvents(StoryBoard):
         self.add(clause.verb, Event("damage", (player.player,), by=ids[0], at="combat_damage", how="combat"))
         return True
 
+    def _had(self, i: int) -> bool:
+        """Whether the change of size at word i is one of the counters that a creature is described with."""
+        inside = self.talk.inside(i)
+        return inside is not None and bool(inside.counters)
+
+    def _counter_laid(self, clause: Clause) -> bool:
+        """ "a -1/-1 counter is put on it": said of the counter, not of who puts it."""
+        i = clause.verb - 1
+        while i > 0 and self.talk.lowers[i] in {"is", "was", "gets", "got", "are", "then", "later"}:
+            i -= 1
+        if i < 1 or clause.frame not in {"enchant", "put"} or not self.talk.words[i].is_("noun", "counter"):
+            return False
+        change = self.talk.words[i - 1]
+        ids, n = self.group([*clause.on, *clause.object][:1])
+        if change.kind != "change" or not ids or n is not None:
+            return False
+        before = self.talk.words[i - 2] if i > 1 else None
+        count = before.value[0] if before is not None and before.kind == "number" else 1
+        power, toughness = change.value
+        self.used |= {i - 1, i}
+        self.add(clause.verb, Event("counters", ids, n=count, value=f"{power:+d}/{toughness:+d}", **self._when(clause)))
+        return True
+
+    def _cause(self, clause: Clause) -> None:
+        """ "dies to a bolt", "dies from murder": what it died of, where that is all there is to it."""
+        if clause.frame != "die":
+            return
+        i = clause.verb + 1
+        if i >= len(self.talk.words) or self.talk.lowers[i] not in {"to", "from"}:
+            return
+        end = i + 1
+        while end < len(self.talk.words) and self.talk.lowers[end] in {"a", "an", "the", "his", "my", "some"}:
+            end += 1
+        word = self.talk.words[end] if end < len(self.talk.words) else None
+        if word is None:
+            return
+        card = self.talk.cards.get(word.cards[0]) if word.cards else None
+        kills = word.is_("verb", "kill") or word.lower in BURN or (card is not None and does(card) == "destroyed")
+        if not kills:
+            return
+        self.used |= set(range(i, end + 1))
+        self.passed |= {m.start for m in self.talk.mentions if i <= m.start <= end}
+        for later in self.talk.clauses:
+            if later.verb == end:
+                later.frame, later.frames = "told", ()
+
     def _sizes(self, clause: Clause) -> bool:
         if not set(clause.frames) & {"pump", "shrink", "get", "produce", "put", "have", "counter"}:
             return False
-        change = next((i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change"), None)
+        change = next(
+            (i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change" and not self._had(i)), None
+        )
         lower = self.talk.words[clause.verb].lower
         targets = [
             m

@@ -154,6 +154,7 @@ class ToldConditions:
             "s:still ~ N",
             "leaving ~ PRON? ~ with|at|on N",
             "so N",
+            "so|now|then ~ YOU? ~ N to|each|vs|apiece N?",
             "YOU ~ v:have ~ N",
             "PRON ~ just? N and N",
             "YOU ~ v:have ~ BARE total?",
@@ -207,10 +208,25 @@ class ToldConditions:
                     return True
         return False
 
+    def _lands_left(self) -> list[int]:
+        """How many lands each player who is said to have several has after what was told."""
+        found: dict[str, int] = {}
+        for id, thing in self.story.board.objects.items():
+            if thing.types == ("land",) and thing.count and thing.controller:
+                lost = sum(
+                    e.n or thing.count
+                    for _, e in self.story.timeline
+                    if id in e.subject and e.kind in {"leave", "sacrifice"}
+                )
+                found[thing.controller] = found.get(thing.controller, 0) + thing.count - lost
+        return list(found.values())
+
     def _fits(self, numbers: tuple[int, ...]) -> bool:
         """Whether the numbers told as a result are what the events leave."""
         story = self.story
         left = list(numbers)
+        if len(left) == 2 and sorted(left) == sorted(self._lands_left()):
+            return True
         life = story.players["you"].life
         if life is not None:
             for _, event in story.timeline:

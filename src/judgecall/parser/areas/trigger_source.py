@@ -8,6 +8,7 @@ from judgecall.parser.areas.story import Story
 from judgecall.parser.mentions import Mention
 from judgecall.parser.phrases import Match
 from judgecall.parser.talk import Talk
+from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Query, QueryKind, Scenario, Step
 
 _ON_STACK = (
@@ -63,7 +64,7 @@ class TriggerSource:
             for f in card.faces
             for a in f.abilities
             if isinstance(a, Triggered | Activated | SpellAbility | Unread)
-            or (isinstance(a, Keyword) and a.name == "evolve")
+            or (isinstance(a, Keyword) and a.name in {"evolve", "undying", "persist"})
             or (isinstance(a, Static) and a.condition is not None)
         ]
 
@@ -204,6 +205,18 @@ class TriggerSource:
 
     def _on_the_stack(self) -> None:
         """The question says that the ability triggered."""
+        for match in self.story.told(
+            "s:in_response ~ k:evolve|undying|persist n:trigger?", "k:evolve|undying|persist ~ v:trigger",
+            "k:evolve|undying|persist ~ n:trigger? ~ goes|put|is|with|on ~ n:stack",
+        ):  # fmt: skip
+            words = [self.talk.words[i] for i in match.words]
+            if not any(self._has_keyword(w) for w in words) or self._says_no(match.start):
+                continue
+            self.story.use(match)
+            # "the evolve trigger" is no creature that has evolve.
+            self.story.passed |= {m.start for m in self.talk.mentions if m.end - 1 in match.words and not m.cards}
+            if not self.story.before(10_000, "trigger"):
+                self.story.add(self._told_at(match), Event("trigger", (self.source,)))
         for match in self.story.told(*_ON_STACK):
             self.story.use(match)
             self._use_kind(match.start)
@@ -263,6 +276,11 @@ class TriggerSource:
                 or word.is_("verb", "transform")
             ):
                 self.story.used.add(i)
+
+    def _has_keyword(self, word: Word) -> bool:
+        card = self.card()
+        own = {a.name for f in (card.faces if card is not None else ()) for a in f.abilities if isinstance(a, Keyword)}
+        return any(word.is_("keyword", name) for name in own)
 
     def _says_no(self, i: int) -> bool:
         return any(self.talk.words[j].is_("negation") for j in range(max(0, i - 2), min(len(self.talk.words), i + 3)))

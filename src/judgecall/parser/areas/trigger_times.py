@@ -124,6 +124,7 @@ class TriggerTimes(TriggerSource):
 
     def _respond_to_it(self) -> None:
         """ "he bolts me in response to the trigger": what is responded to is there first, however late it is told."""
+        self._on_the_stack_after_cast()
         told = next(
             ((at, e) for at, e in self.story.timeline if e.kind == "trigger" and self.source in e.subject), None
         )
@@ -131,6 +132,16 @@ class TriggerTimes(TriggerSource):
         if told is not None and first is not None and first < told[0]:
             self.story.timeline.remove(told)
             self.story.timeline.append((first - 1, told[1]))
+
+    def _on_the_stack_after_cast(self) -> None:
+        """ "I cast Knight, … With the trigger on the stack he …": not the spell is responded to, but what it brought about."""
+        cast = any(e.kind == "cast" and self.source in e.subject for _, e in self.story.timeline)
+        if not cast or self._is_spell() or self.story.before(10_000, "trigger"):
+            return
+        for i, word in enumerate(self.talk.words):
+            if word.is_("in_response") and "trigger" in word.lower.split() and self.story.asked(i) is None:
+                self.story.add(i, Event("trigger", (self.source,)))
+                return
 
     def _really_triggers(self) -> None:
         """ "at 39 life in my upkeep, with the trigger on the stack": where all that counts was told, the step begins and it is seen."""

@@ -1,0 +1,78 @@
+"""What is asked of an ability that moves cards: that it finds a land, brings something back, or brings itself back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from judgecall.cards.abilities import Activated, Filter, Keyword, Named, PutOntoBattlefield, SpellAbility, Triggered
+from judgecall.parser.areas.zones import Zone
+from judgecall.parser.mentions import Mention
+
+if TYPE_CHECKING:
+    from judgecall.parser.areas.triggers import TriggerReader
+
+_BRINGS_ITSELF_BACK = frozenset({"undying", "persist"})
+
+
+def finds_a_card(reader: TriggerReader, zone: Zone) -> bool:
+    """ "do i get a Plains", "does it fetch me a land": what its search finds, as far as it searches for such a card."""
+    found = reader.story.within(zone, "v:get|fetch ~ YOU? ~ BARE", "find ~ YOU? ~ BARE", "v:put ~ BARE ~ onto|into ~ n:battlefield?")
+    asked = [(match, m) for match in found for m in match.mentions if m.is_object and m.head in {"land", "card"}]
+    if len(asked) != 1:
+        return False
+    match, wanted = asked[0]
+    if not any(_fits(effect, wanted) for effect in _effects(reader) if isinstance(effect, Named)):
+        return False
+    reader.story.passed.add(wanted.start)
+    reader.story.use(match)
+    return True
+
+
+def _fits(effect: Named, wanted: Mention) -> bool:
+    """Whether it searches for a card as the question calls it: a card, a land, a Plains."""
+    of = effect.of or Filter()
+    land = "land" in of.types or bool(of.subtypes)
+    return (
+        effect.action.startswith("search_to")
+        and (wanted.head == "card" or land)
+        and set(wanted.subtypes) <= set(of.subtypes)
+        and (wanted.count or 1) <= effect.amount.base
+    )
+
+
+def comes_back(reader: TriggerReader, zone: Zone) -> bool:
+    """ "does it come back", of a creature with undying or persist; "do i get to return something", of an ability that does so."""
+    story = reader.story
+    found = story.within(zone, "ANY? v:return ~ ANY?", "v:return ~ something", "v:return")
+    if not found:
+        return False
+    match = found[-1]
+    things = [m for m in match.mentions if m.head not in {"player", "some"}]
+    card = reader.card()
+    abilities = [a for f in card.faces for a in f.abilities] if card is not None else []
+    if any(isinstance(a, Keyword) and a.name in _BRINGS_ITSELF_BACK for a in abilities):
+        named = [m for m in things if story.id(m) == reader.source]
+        if len(things) > 1 or len(named) != len(things):
+            return False
+    elif not any(isinstance(e, PutOntoBattlefield) and e.of.target for e in _effects(reader)) or any(
+        m.described or m.cards for m in things
+    ):
+        return False
+    story.use(match)
+    return True
+
+
+def _effects(reader: TriggerReader) -> Iterator[object]:
+    card = reader.card()
+    for face in card.faces if card is not None else ():
+        for ability in face.abilities:
+            if isinstance(ability, Triggered | Activated | SpellAbility):
+                for effect in ability.effects:
+                    yield from _each(effect)
+
+
+def _each(effect: object) -> Iterator[object]:
+    yield effect
+    for inner in (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ())):
+        yield from _each(inner)
