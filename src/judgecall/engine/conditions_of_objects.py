@@ -105,7 +105,9 @@ def _counters_at_last(state: State, condition: Condition, one: Permanent, source
         number -= pairs
     if not had and not one.thing.counters and not state.events("counters"):
         state.facts.assume("no_counters", object=one.ref)
-    state.d.step("counters_as_it_left" if number else "no_counters_as_it_left", object=one.ref, number=number, kind=kind)
+    state.d.step(
+        "counters_as_it_left" if number else "no_counters_as_it_left", object=one.ref, number=number, kind=kind
+    )
     return compare(number, condition.compare, condition.n)
 
 

@@ -249,7 +249,9 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
         return _resolve_alone(state, query, sources[0], run)
     wanted = EFFECTS_BY_NAME.get(query.value, "")
     failed = [i for i in run.failed if i.source in sources]
-    if (wanted or failed) and all(i.kind == "spell" and i.resolved and {n for n, _ in i.effects} <= {"enter"} for i in items):
+    if (wanted or failed) and all(
+        i.kind == "spell" and i.resolved and {n for n, _ in i.effects} <= {"enter"} for i in items
+    ):
         # A permanent spell only becomes the permanent; what the permanent was asked to do it had no ability to do.
         if failed:
             return YesNo(did_not_trigger(state, failed[-1]))

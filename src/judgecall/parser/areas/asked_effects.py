@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 from judgecall.cards.abilities import (
     Activated,
-    Card,
     CreateTokens,
     Damage,
     Draw,
     Filter,
     IfDo,
-    Keyword,
     Life,
     ModifyPT,
     PutCounters,
@@ -21,6 +19,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
+from judgecall.parser.areas.asked_keywords import evolves, keyword_trigger
 from judgecall.parser.areas.asked_moves import comes_back, finds_a_card
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
@@ -130,7 +129,7 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
     sized = story.within(zone, "n:power ~ of? ~ ANY", "ANY 's n:power", "n:power|toughness of? ~ ANY")
     if sized and sized[-1].mentions:
         return _size(reader, sized[-1])
-    if _keyword_trigger(reader, zone):
+    if keyword_trigger(reader, zone):
         return "triggers", "", None
     if _activates(reader, zone):
         return "condition_true", "coven", None
@@ -263,7 +262,7 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
     card = reader.card()
     if card is None or value not in _MEANS:
         return True
-    if value == "counters" and _evolves(card):
+    if value == "counters" and evolves(card):
         return True
     for face in card.faces:
         for ability in face.abilities:
@@ -275,10 +274,6 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
             ):
                 return True
     return False
-
-
-def _evolves(card: Card) -> bool:
-    return any(isinstance(a, Keyword) and a.name == "evolve" for f in card.faces for a in f.abilities)
 
 
 def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) -> bool:
@@ -297,7 +292,7 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
     asked = {n for f in found for n in f.numbers} | {
         m.count for f in found for m in f.mentions if m.is_object and (m.count or 1) > 1
     }
-    if value == "counters" and _evolves(card):
+    if value == "counters" and evolves(card):
         effects.append(PutCounters(Filter(this=True), "+1/+1"))
     amounts = [e.amount for e in effects]  # type: ignore[attr-defined]
     return bool(effects) and (
@@ -438,18 +433,4 @@ def _permission(reader: TriggerReader, zone: Zone) -> bool:
     story.use(match)
     story.use_words(zone, "top", "of", "my", "library", "libary", "off", "from")
     story.used |= {i for i in range(zone.start, zone.end) if reader.talk.words[i].is_("noun", "library")}
-    return True
-
-
-def _keyword_trigger(reader: TriggerReader, zone: Zone) -> bool:
-    """ "does it evolve", "will undying trigger": a keyword that is a triggered ability of the card asked about."""
-    if not reader.story.within(zone, "k:evolve|undying|persist"):
-        return False
-    card = reader.card()
-    own = {a.name for f in (card.faces if card is not None else ()) for a in f.abilities if isinstance(a, Keyword)}
-    for i in range(zone.start, zone.end):
-        word = reader.talk.words[i]
-        of_it = any(word.is_("keyword", name) for name in own)
-        if of_it or word.is_("verb", "trigger") or reader.talk.lowers[i] in {"both", "first", "one", "the"}:
-            reader.story.used.add(i)
     return True

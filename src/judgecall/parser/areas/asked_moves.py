@@ -17,7 +17,9 @@ _BRINGS_ITSELF_BACK = frozenset({"undying", "persist"})
 
 def finds_a_card(reader: TriggerReader, zone: Zone) -> bool:
     """ "do i get a Plains", "does it fetch me a land": what its search finds, as far as it searches for such a card."""
-    found = reader.story.within(zone, "v:get|fetch ~ YOU? ~ BARE", "find ~ YOU? ~ BARE", "v:put ~ BARE ~ onto|into ~ n:battlefield?")
+    found = reader.story.within(
+        zone, "v:get|fetch ~ YOU? ~ BARE", "find ~ YOU? ~ BARE", "v:put ~ BARE ~ onto|into ~ n:battlefield?"
+    )
     asked = [(match, m) for match in found for m in match.mentions if m.is_object and m.head in {"land", "card"}]
     if len(asked) != 1:
         return False

@@ -334,7 +334,8 @@ class StoryEvents(StoryBoard):
         if not set(clause.frames) & {"pump", "shrink", "get", "produce", "put", "have", "counter"}:
             return False
         change = next(
-            (i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change" and not self._had(i)), None
+            (i for i in range(clause.start, clause.end) if self.talk.words[i].kind == "change" and not self._had(i)),
+            None,
         )
         lower = self.talk.words[clause.verb].lower
         targets = [
