@@ -138,7 +138,7 @@ class CombatReader(CombatDoubts):
             return
         elif clause.frame == "have" or self._got(clause):
             self._has(clause)
-        elif self.blocked.asks_status(clause):
+        elif self.blocked.asks_status(clause) or self._arrives(clause):
             return
         elif clause.frame in {"choose", "force"} or clause.wh == "who":
             self.blocked.ask_choice(clause)
@@ -222,6 +222,9 @@ class CombatReader(CombatDoubts):
             self.board.ids([m for m in clause.subject if m.cards])
             return
         asked = self._asks(clause)
+        its = [m.text == "it" for m in (*clause.subject, *clause.object)]
+        if asked and self.cast_by and not self.attackers and len(its) == 2 and all(its):
+            self.unplaced = True  # "I cast a 1/1, he has a 2/2. can it block it": which of them blocks
         self.blocked.put_what_is_asked_behind(clause)
         if asked and self.blocked.asks_attackers_of_one(clause):
             return
@@ -281,13 +284,6 @@ class CombatReader(CombatDoubts):
             self.blocked.ask_block(clause, blockers, attackers)  # "I only have a wall back. block?"
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
-
-    def _states_rule(self, clause: Clause) -> bool:
-        """ "it can only be blocked by fliers", beside a block that is told of: a rule, and no block."""
-        told = clause.passive and clause.modal == "can" and not clause.question and bool(clause.by)
-        limited = "only" in self.talk.lowers[clause.start : clause.by[0].start] if told else False
-        others = [c for c in self.talk.clauses if c is not clause and c.frame in {"block", "put"}]
-        return limited and all(m.plural and m.count is None and not m.owner for m in clause.by) and bool(others)
 
     def _states_inability(self, clause: Clause, asked: bool) -> bool:
         """ "my 2/2 can't block." before what is asked: told, not asked."""

@@ -54,6 +54,19 @@ class CombatSides:
         """Creatures that nobody spoke of, made because a block needs two sides."""
         self.in_clause = {m.start for c in talk.clauses for m in c.roles() if c.frame != "keyword"}
         self.players: dict[str, Player] = {p.id: p for p in context.players} if context is not None else {}
+        self.cast_by = {m.start: who for c in talk.clauses for m, who in self._cast_in(c)}
+        """Who cast the creatures that are told of as cast, by where they are named."""
+
+    def _cast_in(self, clause: Clause) -> list[tuple[Mention, str]]:
+        """ "I just cast Grizzly Bears", "he played a 3/3": creatures, with who has them since."""
+        told = not (clause.question or clause.passive or clause.modal or clause.negated or clause.conditional)
+        who = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        if clause.frame != "cast" or not told or who is None:
+            return []
+        things = [m for m in clause.object if m.owner is None and not m.zone]
+        return [
+            (m, who) for m in things if self._names_creature(m) or (m.head in {"creature", "token"} and m.described)
+        ]
 
     def _attacker_side(self) -> str | None:
         """Whose creatures attack, as far as the words tell."""
@@ -169,9 +182,10 @@ class CombatSides:
         it = next((m for m in clause.subject if m.head == "pronoun" and m.owner is None and not m.plural), None)
         before = [m for m in self.talk.mentions if it is not None and m.end <= it.start and m.is_object]
         attack = {m.start for c in self.talk.clauses if c.frame == "attack" for m in c.roles()}
-        if not before or before[-1].owner not in OTHER or before[-1].start in attack or before[-1].head == "land":
+        owner = before[-1].owner or self.cast_by.get(before[-1].start) if before else None
+        if owner not in OTHER or before[-1].start in attack or before[-1].head == "land":
             return None
-        return before[-1].owner
+        return owner
 
     def _told_with_owner(self, mentions: list[Mention]) -> str | None:
         """ "I have a 3/3 and a 2/2. can the 2/2 attack": whose the creature is that was told of before."""

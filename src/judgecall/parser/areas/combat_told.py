@@ -54,6 +54,31 @@ class CombatTold(Meetings):
         plain = word.lower in {"got", "gots"} and not clause.passive and not clause.modal and not clause.question
         return plain and bool(clause.object) and all(m.is_object and m.head != "card" for m in clause.object)
 
+    def _arrives(self, clause: Clause) -> bool:
+        """Put the creatures that somebody cast on the board, with whether that was this turn (CR 302.6)."""
+        cast = self._cast_in(clause)
+        if not cast:
+            return False
+        for i in range(clause.start, clause.end):
+            word = self.talk.words[i]
+            now = word.is_("this_turn") or word.lower == "just"
+            if now or word.is_("last_turn"):
+                self.used.add(i)
+                for mention, who in cast:
+                    id = self.board.get(mention, owner=who)
+                    if id is not None:
+                        self.board.change(id, since="this_turn" if now else "before_turn")
+        self.board.ids([m for m, _ in cast], owner=cast[0][1])
+        self.use(clause, *clause.roles())
+        return True
+
+    def _states_rule(self, clause: Clause) -> bool:
+        """ "it can only be blocked by fliers", beside a block that is told of: a rule, and no block."""
+        told = clause.passive and clause.modal == "can" and not clause.question and bool(clause.by)
+        limited = "only" in self.talk.lowers[clause.start : clause.by[0].start] if told else False
+        others = [c for c in self.talk.clauses if c is not clause and c.frame in {"block", "put"}]
+        return limited and all(m.plural and m.count is None and not m.owner for m in clause.by) and bool(others)
+
     def _sick_told(self) -> None:
         """ "my Juggernaut is summoning sick", "it came in this turn": since when its controller has had it."""
         for m in self.talk.mentions:
