@@ -42,6 +42,27 @@ def test_life_gained_rests_on_the_damage_of_its_source() -> None:
     assert {("life_gained_is", "lifelink_gains"), ("lifelink_gains", "player_loses_life")} <= found
 
 
+def test_a_size_rests_on_its_parts() -> None:
+    """The base, counters, a static effect, and one until end of turn (CR 208, 613.4)."""
+    found = _links("you: angel=Serra Angel {+1/+1: 2}, Glorious Anthem ; modify angel +3/+3 ; ? power angel")
+    parts = {"base_size", "size_counters", "size_static", "size_effect"}
+    assert {("power_is", part) for part in parts} <= found
+    assert ("power_is", "power_is") not in found
+
+
+def test_the_counters_of_a_size_rest_on_the_x_they_entered_with() -> None:
+    """The whole chain from the X that was chosen to the power (CR 107.3m, 614.1c)."""
+    found = _links('you: lord="Mikaeus, the Lunarch" x=3 zone=hand ; cast lord n=3 ; ? power lord')
+    assert {("power_is", "size_counters"), ("size_counters", "enters_with_x")} <= found
+
+
+def test_a_size_that_was_told_rests_on_nothing() -> None:
+    """The number of the question is no reason for itself; a later counter is one."""
+    assert not _links("you: bear 2/2 ; ? power bear")
+    found = _links('you: bear 2/2 ; counters bear n=1 value="+1/+1" ; ? toughness bear')
+    assert {("toughness_is", "size_told"), ("toughness_is", "size_counters")} <= found
+
+
 def test_what_is_about_another_object_is_no_ground() -> None:
     """The damage that a creature deals is not why it dies."""
     steps = [

@@ -82,6 +82,7 @@ GROUNDS: Mapping[str, tuple[tuple[str, Roles], ...]] = {
     "enters_back_up": (("new_object", _ITSELF),),
     # X (CR 107.3)
     "enters_with_x": (("entering_x_is_spell_x", _ITSELF),),
+    "size_counters": (("enters_with_x", (("object", "object"), ("kind", "counter"))),),
     "enters_with_no_x": (("no_spell_so_x_is_0", _ITSELF),),
     # requirements (CR 509.1c)
     "leaving_out_obeys_fewer": (("must_be_blocked", ()), ("all_able_must_block", ())),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from judgecall.cards.abilities import Amount, Become, ModifyPT, SetPT, Static
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -41,7 +43,32 @@ def _open_size(state: State, one: Permanent, which: int) -> int | None:
         state.conditions_open.discard(key)
 
 
-def _size(state: State, one: Permanent, which: int) -> int | None:
+class Part(NamedTuple):
+    """What a power or toughness is made of: its base, or something that adds to it."""
+
+    code: str
+    """base_size (printed or shown), size_told, size_set; size_counters, size_effect, size_static."""
+    n: int
+    """What it is or adds; may be negative."""
+    source: str = ""
+    """The permanent whose effect it is."""
+    kind: str = ""
+    """The kind of counter."""
+    number: int = 0
+    """How many counters."""
+
+
+def parts_of_size(state: State, one: Permanent, which: int) -> list[Part]:
+    """What its power (0) or toughness (1) is made of now, the base first; nothing when nobody knows."""
+    parts: list[Part] = []
+    with state.d.muted():
+        total = _size(state, one, which, parts)
+    return [] if total is None else [*parts[:1], *(p for p in parts[1:] if p.n)]
+
+
+def _size(state: State, one: Permanent, which: int, parts: list[Part] | None = None) -> int | None:
+    """The sum of its parts, which are added to `parts` in the order of CR 613.4."""
+    parts = [] if parts is None else parts
     stated = (one.thing.power, one.thing.toughness)[which]
     base: int | None = stated
     resolved = one.base is not None and one.base[which] is not None
@@ -62,38 +89,45 @@ def _size(state: State, one: Permanent, which: int) -> int | None:
                 base = (effect.power, effect.toughness)[which]
     if base is None:
         return None
-    total = base + _from_counters(one.counters, which) + sum(change[which] for change in one.changes)
+    told = stated is not None and base == stated
+    parts.append(Part("size_set" if setters or resolved else "size_told" if told else "base_size", base))
+    counters = one.counters
+    if stated is not None and _counters_in_stated(state, one, which):
+        inside = dict(one.thing.counters)
+        counters = {kind: n - inside.get(kind, 0) for kind, n in counters.items()}
+    parts += [Part("size_counters", n, kind=kind, number=k) for kind, k, n in _counter_parts(counters, which)]
+    parts += [Part("size_effect", change[which]) for change in one.changes]
     if stated is not None:
-        told = total - _counters_in_stated(state, one, which) + _from_attached(state, one, which)
-        return told + _from_others(state, one, which)
+        parts += [*_from_attached(state, one, which), *_from_others(state, one, which)]
+        return sum(p.n for p in parts)
     for source, _, effect in now.statics(state, ModifyPT):
         if isinstance(effect, ModifyPT) and now.matches(state, one, effect.of, source, printed_only=True):
             extra = amount_of(state, (effect.power, effect.toughness)[which], source)
             if extra is None:
                 return None
-            total += extra
-    return total
+            parts.append(Part("size_static", extra, source=source.ref))
+    return sum(p.n for p in parts)
 
 
-def _from_attached(state: State, one: Permanent, which: int) -> int:
+def _from_attached(state: State, one: Permanent, which: int) -> list[Part]:
     """What Auras and Equipment add to a size that was stated: "my 2/2 with Bonesplitter" is called by its size without it.
 
     Only a size that differs from the printed one has them in it already ("Serra Angel, 6/6 with Bonesplitter").
     """
     printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
     if one.thing.card is not None and printed != str((one.thing.power, one.thing.toughness)[which]):
-        return 0
-    total = 0
+        return []
+    found: list[Part] = []
     for source, _, effect in now.statics(state, ModifyPT):
         if not isinstance(effect, ModifyPT) or not effect.of.attached or source.thing.attached_to != one.thing.id:
             continue
         extra = amount_of(state, (effect.power, effect.toughness)[which], source)
         if extra and state.facts.assume("size_without_attached", object=one.ref, source=source.ref):
-            total += extra
-    return total
+            found.append(Part("size_static", extra, source=source.ref))
+    return found
 
 
-def _from_others(state: State, one: Permanent, which: int) -> int:
+def _from_others(state: State, one: Permanent, which: int) -> list[Part]:
     """What other permanents ("I have Glorious Anthem, my 2/2 attacks") add to a size that was stated.
 
     A named creature told with its printed size is told without them, one with another size is told as it is now. A
@@ -101,8 +135,8 @@ def _from_others(state: State, one: Permanent, which: int) -> int:
     """
     printed = None if one.face is None else (one.face.power, one.face.toughness)[which]
     if one.thing.card is not None and printed != str((one.thing.power, one.thing.toughness)[which]):
-        return 0
-    total = 0
+        return []
+    found: list[Part] = []
     for source, _, effect in now.statics(state, ModifyPT):
         if not isinstance(effect, ModifyPT) or effect.of.attached or source is one or source.thing.card is None:
             continue
@@ -111,8 +145,8 @@ def _from_others(state: State, one: Permanent, which: int) -> int:
         extra = amount_of(state, (effect.power, effect.toughness)[which], source)
         known = state.facts.ask if one.thing.card is None else state.facts.assume
         if extra and known("size_without_effect", source=source.ref):
-            total += extra
-    return total
+            found.append(Part("size_static", extra, source=source.ref))
+    return found
 
 
 def _counters_in_stated(state: State, one: Permanent, which: int) -> int:
@@ -135,12 +169,17 @@ def _counters_in_stated(state: State, one: Permanent, which: int) -> int:
 
 def _from_counters(counters: dict[str, int], which: int) -> int:
     """What counters add: +1/+1, -1/-1, and rarer ones such as -0/-1 (CR 122.1a)."""
-    total = 0
-    for kind, n in counters.items():
-        parts = kind.split("/")
-        if len(parts) == 2 and all(p[:1] in {"+", "-"} and p[1:].isdigit() for p in parts):
-            total += n * int(parts[which])
-    return total
+    return sum(n for _, _, n in _counter_parts(counters, which))
+
+
+def _counter_parts(counters: dict[str, int], which: int) -> list[tuple[str, int, int]]:
+    """By kind of counter: how many there are, and what they add in all."""
+    found: list[tuple[str, int, int]] = []
+    for kind, number in counters.items():
+        halves = kind.split("/")
+        if len(halves) == 2 and all(p[:1] in {"+", "-"} and p[1:].isdigit() for p in halves):
+            found.append((kind, number, number * int(halves[which])))
+    return found
 
 
 def _setters(state: State, one: Permanent, which: int) -> list[int | None]:

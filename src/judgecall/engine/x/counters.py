@@ -17,6 +17,7 @@ from judgecall.engine.damage.counters_after import counters_after_damage, left_b
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
+from judgecall.engine.sizes import Part, parts_of_size
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.triggers.matching import triggered_abilities
 from judgecall.engine.triggers.run import Run
@@ -218,7 +219,38 @@ def _size_now(state: State, one: Permanent) -> tuple[int | None, int | None]:
     return power_of(state, one), toughness_of(state, one)
 
 
+def _parts_told(state: State, one: Permanent, which: str, parts: list[Part]) -> None:
+    """The parts as steps, unless there is no more to it than the number that the question gave."""
+    if [p.code for p in parts] == ["size_told"]:
+        return
+    for part in parts[:1]:
+        base_size(state, one, which, part)
+    for part in parts[1:]:
+        adds_to_size(state, one, which, part)
+
+
+@rule("208.4")
+def base_size(state: State, one: Permanent, which: str, part: Part) -> None:
+    """The base: what is printed on the face that is up, what was told, or what an effect sets it to."""
+    state.d.step(part.code, object=one.ref, which=which, n=part.n)
+
+
+@rule("613.4c")
+def adds_to_size(state: State, one: Permanent, which: str, part: Part) -> None:
+    """Counters and effects change power and toughness without setting them."""
+    by = f"{part.n:+d}"
+    if part.code == "size_counters":
+        state.d.step("size_counters", object=one.ref, which=which, by=by, kind=part.kind, number=part.number)
+    elif part.code == "size_static":
+        state.d.step("size_static", object=one.ref, which=which, by=by, source=part.source)
+    else:
+        state.d.step("size_effect", object=one.ref, which=which, by=by)
+
+
 @rule("613.4c")
 def size_is(state: State, one: Permanent, which: str, value: int) -> None:
     """Power and toughness: the base, then counters and effects that add to it (CR 613.4c)."""
+    parts = parts_of_size(state, one, 0 if which == "power" else 1)
+    if sum(p.n for p in parts) == value:  # the size before combat damage, say, isn't made of what is there now
+        _parts_told(state, one, which, parts)
     state.d.step(f"{which}_is", object=one.ref, value=value)
