@@ -10,7 +10,7 @@ import pytest
 
 from judgecall.answer.ask import LIMIT, Judge
 from judgecall.answer.json_form import Source, to_data, to_json
-from judgecall.answer.messages import Catalogue, FactText, fill
+from judgecall.answer.messages import Catalogue, FactText, catalogue, fill
 from judgecall.answer.quote import CitationError, check
 from judgecall.answer.sentence import Wording, simplified
 from judgecall.answer.sources import sources_of
@@ -320,6 +320,24 @@ def test_sentences_of_every_kind_of_verdict() -> None:
     assert say(Outcome("stays_in_exile", (("object", "@skulk"),)), Query("face_after")) == "Your 1/1 stays in exile."
     assert say(NoRuling("odd_code", (("object", "@skulk"),)), dying) == "Odd code (your 1/1)."
     assert say(YesNo(True), Query("dies", ("wall",))) == "Yes: the answer to whether the opponent's 0/5 dies is yes."
+
+
+def test_a_last_step_that_says_the_ruling_again_gives_what_it_rests_on() -> None:
+    """The parts of a size, where "the power is 4" would be no reason for "the power is 4"."""
+    scenario = from_line("you: bear 2/2 ; modify bear +2/+2 ; ? power bear")
+    steps = (
+        DerivedStep("208.4", "size_told", (("object", "@bear"), ("which", "power"), ("n", "2"))),
+        DerivedStep("613.4c", "size_effect", (("object", "@bear"), ("which", "power"), ("by", "+2"))),
+        DerivedStep("613.4c", "power_is", (("object", "@bear"), ("value", "4")), (0, 1)),
+    )
+    told = Wording(scenario, catalogue()).sentence(Judgement(scenario.queries[0], Number(4), steps, ()))
+
+    assert told.startswith("The power of your 2/2 is 4, because ")
+    assert "is 2 to begin with" in told
+    assert "by +2" in told
+    alone = (msgspec.structs.replace(steps[2], because=()),)
+    bare = Wording(scenario, catalogue()).sentence(Judgement(scenario.queries[0], Number(4), alone, ()))
+    assert "because" not in bare
 
 
 def test_forms_of_every_kind_of_verdict() -> None:

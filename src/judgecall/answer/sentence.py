@@ -28,6 +28,8 @@ from judgecall.scenario.names import Name, listed, names_in, player_name
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 BOUNDS = {"exactly": "exactly", "at_most": "at most", "at_least": "at least"}
+_MOST_REASONS = 4
+"""How many reasons one sentence can name and still be read."""
 Branch = tuple[tuple[Decision, ...], Verdict]
 
 
@@ -59,13 +61,23 @@ class Wording:
         return f"{capital(clause)}{because}."
 
     def _because(self, steps: Sequence[DerivedStep], clause: str) -> str:
+        """What the last step says; where that only says the ruling again, what it rests on."""
         if not steps:
             return ""
-        text, proper = self._filled(self.catalogue.steps, steps[-1].code, named(steps[-1].args, self.names))
+        last = self._reason_in(steps[-1], clause)
+        if last:
+            return f", because {last}"
+        grounds = dict.fromkeys(self._reason_in(steps[i], clause) for i in steps[-1].because)
+        told = [text for text in grounds if text]
+        return f", because {listed(told)}" if told and len(told) <= _MOST_REASONS else ""
+
+    def _reason_in(self, step: DerivedStep, clause: str) -> str:
+        """A step's text as it stands within a sentence; nothing where the clause says the same."""
+        text, proper = self._filled(self.catalogue.steps, step.code, named(step.args, self.names))
         text = text.rstrip(". ")
         if not text or text.lower() in clause.lower():
             return ""
-        return f", because {text if proper else lowered(text)}"
+        return text if proper else lowered(text)
 
     def _depends(self, query: Query, branches: Sequence[Branch]) -> str:
         if len(branches) == 2 and all(len(decisions) == 1 for decisions, _ in branches):
