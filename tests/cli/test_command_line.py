@@ -373,3 +373,9 @@ def test_an_import_and_a_failing_update(run, tmp_path: Path, monkeypatch: pytest
 )
 def test_only_the_page_of_the_app_drives_it(origin: str | None, asked: str, listening: str, may: bool) -> None:
     assert _may_drive(origin, asked, listening) is may
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "judgecall", "--version"], capture_output=True, timeout=120)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"judgecall ")

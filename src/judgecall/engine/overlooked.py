@@ -80,6 +80,7 @@ def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
     Raises:
         CannotRule: there is such an ability.
     """
+    _refuse_foreign_attackers(state)
     if query.kind in {"dies", "survives"} and not any(id in state.groups for id in query.subject):
         _refuse_poison(state)
     if query.kind in {"dies", "survives", "both_die", "destroys"} and not query.target:
@@ -89,6 +90,18 @@ def refuse_overlooked(state: State, query: Query, verdict: Verdict) -> None:
         Overlooked(state, query, verdict, acting=True).refuse()
     elif query.kind in FIGHTING:
         Overlooked(state, query, verdict, acting=False).refuse()
+
+
+def _refuse_foreign_attackers(state: State) -> None:
+    """Attackers are the active player's, blockers the other side's (CR 508.1a, 509.1a): otherwise somebody was misunderstood."""
+    active = state.scenario.active
+    if active is None or state.events("control"):
+        return
+    for kind, theirs in (("attack", True), ("block", False)):
+        for one in state.members(tuple(i for e in state.events(kind) for i in e.subject if i in state.groups)):
+            told = one.thing.controller
+            if told is not None and (told == active) != theirs and (state.controller(one) == active) != theirs:
+                raise CannotRule("whose_attack", object=one.ref)
 
 
 def _refuse_unknown_dealer(state: State) -> None:

@@ -13,6 +13,7 @@ from judgecall.cards.abilities import (
     CantBlock,
     Card,
     CombatTax,
+    DamageRule,
     Filter,
     ForceAttack,
     Grant,
@@ -62,7 +63,17 @@ def hinders_attacks_on_you(card: Card) -> bool:
     )
 
 
-_OF_COMBAT = (CantAttack, CantBeBlocked, CantBlock, ForceAttack, BlockAdditional, CanBlockAsThough, Grant, CombatTax)
+_OF_COMBAT = (
+    CantAttack,
+    CantBeBlocked,
+    CantBlock,
+    ForceAttack,
+    BlockAdditional,
+    CanBlockAsThough,
+    Grant,
+    CombatTax,
+    DamageRule,
+)
 
 
 def favours_its_controller(card: Card) -> bool:

@@ -79,6 +79,7 @@ class CombatReader(CombatDoubts):
             or self._says_nothing_of_them()
             or self._loose_aura()
             or self._leaves_sides_open()
+            or self._death_asked()
             or self._lure_stays_out()
             or self._unknown_beside_card()
             or self.unplaced
@@ -405,7 +406,12 @@ class CombatReader(CombatDoubts):
         return query
 
     def _finish_roles(self) -> None:
-        side = self.side or "you"
+        side = self._side_of_attackers() or self.side or "you"
+        if side != (self.side or "you"):
+            self.queries = [
+                msgspec.structs.replace(q, who=OTHER[side]) if q.kind == "damage_to_player" and q.who == side else q
+                for q in self.queries
+            ]
         for id, thing in self.board.objects.items():
             if thing.controller in {"defender", "attacker"}:
                 self.board.change(id, controller=OTHER[side] if thing.controller == "defender" else side)
@@ -416,6 +422,22 @@ class CombatReader(CombatDoubts):
             if self.board.objects[id].controller is None:
                 self.board.change(id, controller=OTHER[side])
         self.side = side
+
+    def _death_asked(self) -> bool:
+        """ "…, sabertooth dead?": a death that is asked about has not happened, and no block is asked about then."""
+        last = next((c for c in reversed(self.talk.clauses) if c.frame != "have"), None)
+        if last is None or last.frame not in {"die", "survive"} or last.conditional:
+            return False
+        asked = [i for i in range(last.verb, len(self.talk.words)) if self.talk.words[i].kind != "mark"]
+        return self.talk.lowers[-1] == "?" and asked == [last.verb]
+
+    def _side_of_attackers(self) -> str | None:
+        """Whose the attackers were told to be, if that is one player who doesn't block: that player is active (CR 508.1a)."""
+        if any(e.kind == "control" for e in self.events):
+            return None
+        attacking = {c for i in self.attackers if (c := self.board.objects[i].controller) in OTHER}
+        blocking = {c for i in self.blockers if (c := self.board.objects[i].controller) in OTHER}
+        return attacking.pop() if len(attacking) == 1 and not attacking & blocking else None
 
     def _whole_blocks(self) -> list[Event]:
         """The events, those of whom something is told after the block among the blockers again ("two 2/2s block, i kill one of them")."""

@@ -125,7 +125,7 @@ class DamageReader(CombatReader):
         self._right_sides()
         self._finish_roles()
         self.asks.finish()
-        if self.doubtful:
+        if self.doubtful or self._leaves_sides_open():
             return None
         events = self._declared() + self._whole_blocks()
         events.sort(key=_order)

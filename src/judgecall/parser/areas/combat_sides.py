@@ -70,6 +70,11 @@ class CombatSides:
 
     def _attacker_side(self) -> str | None:
         """Whose creatures attack, as far as the words tell."""
+        for i, lower in enumerate(self.talk.lowers):
+            if lower in {"unblockable", "blockable"} and self.talk.lowers[i + 1 : i + 2] == ["for"]:
+                faced = self.talk.inside(i + 2)
+                if faced is not None and faced.head == "player" and faced.player in OTHER:
+                    return OTHER[faced.player or ""]  # "is it unblockable for me?"
         for clause in self.talk.clauses:
             players = [m.player for m in clause.subject if m.head == "player"]
             owners = [m.owner for m in clause.subject if m.owner]

@@ -395,6 +395,9 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self._idle() or self._left_out() or self._may_be_blocked()
             ):
                 self.r.doubtful = True
+            if q.kind == "how_many_die" and q.subject and q.n is None:
+                counts = [self.r.board.objects[i].count for i in q.subject if i in self.r.board.objects]
+                self.r.doubtful = self.r.doubtful or counts == [1]  # "how many" of one: it is meant of the others
             if self._spell_that_lies_there() or self._shield_passed_over():
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) and not self._is_worn(i) for i in q.subject):

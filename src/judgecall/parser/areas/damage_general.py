@@ -71,7 +71,7 @@ def general(talk: Talk) -> Candidate | None:
     if not builder.queries:
         return None
     scenario = Scenario(
-        tuple(builder.objects), events=tuple(builder.events), queries=tuple(builder.queries), active="you"
+        tuple(builder.objects), events=tuple(builder.events), queries=tuple(builder.queries), active=builder.active
     )
     return Candidate(scenario, "damage", builder.used)
 
@@ -93,6 +93,7 @@ class _Builder:
         self.objects: list[GameObject] = []
         self.events: list[Event] = []
         self.queries: list[Query] = []
+        self.active = "you"
         self.used: set[int] = set()
 
     def creature(self, keyword: str, owner: str, size: tuple[int, int] | None = None) -> str:
@@ -186,6 +187,7 @@ def _trample_defends(builder: _Builder, part: _Part) -> bool:
     )
     if not defends or not beyond or part.says("assign", "each", "all"):
         return False
+    builder.active = "opp"
     attacker = builder.creature("", "opp")
     blocker = builder.creature("trample", "you")
     builder.events += [Event("attack", (attacker,)), Event("block", (blocker,), (attacker,))]
