@@ -5,6 +5,7 @@ that their meaning did not go into it.
 from __future__ import annotations
 
 from judgecall.cards.abilities import ForceAttack, Keyword, Static
+from judgecall.parser.gapping import whole_questions
 from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
 from judgecall.parser.reading import Candidate
@@ -99,9 +100,13 @@ def _night_lost(best: Candidate, talk: Talk) -> list[str]:
 
 def _unasked_creature(best: Candidate, talk: Talk) -> list[str]:
     """ "can the 2/2 block? what about a 3/3?": the same of another creature, which no query is about."""
-    if not any(query.kind in BLOCKING for query in best.scenario.queries):
+    if not any(query.kind in BLOCKING | FIGHTING for query in best.scenario.queries):
         return []
     asked = {id for query in best.scenario.queries for id in (*query.subject, *query.target)}
+    for mention in whole_questions(talk):
+        named = {o.id for o in best.scenario.objects if o.card is not None and o.card in mention.cards}
+        if (mention.cards and not named & asked) or (not mention.cards and len(best.scenario.queries) < 2):
+            return [mention.text]
     sizes = {(o.power, o.toughness) for o in best.scenario.objects if o.id in asked}
     for mention in talk.mentions:
         if mention.power is None or mention.cards or talk.lowers[mention.end : mention.end + 1] != ["?"]:

@@ -1,4 +1,4 @@
-"""Blocks whose verb is left out: "he blocks the 2/2 with a 1/1 and the 3/3 with another 1/1"."""
+"""Verbs that are left out: "he blocks the 2/2 with a 1/1 and the 3/3 with another 1/1", "does his guy die? does mine?"."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 
 _JOINING = frozenset({"and", ",", "plus", "then", "/", ";", "but", "while", "&"})
+_ASKING = frozenset({"do", "does", "did", "will", "would", "can", "about", "and"})
+"""Words that make a creature by itself a question."""
 
 
 def fill_gaps(talk: Talk) -> None:
@@ -23,6 +25,48 @@ def fill_gaps(talk: Talk) -> None:
         pairs = _pairs_after(talk, clause, roles[0], word)
         for blocked, blocking in reversed(pairs):
             _add(talk, clause, blocked, blocking, word)
+
+
+def ask_again(talk: Talk) -> None:
+    """Give "does mine?" and "what about my bear?" behind a question of who dies the verb that they leave out."""
+    for mention in whole_questions(talk):
+        asked = [c for c in talk.clauses if c.verb < mention.start and (c.question or c.wh)]
+        if not asked or asked[-1].frame not in {"die", "survive"} or not asked[-1].subject or asked[-1].wh:
+            continue
+        first = asked[-1].subject[0]
+        if any(c.verb > asked[-1].verb for c in talk.clauses if c.verb < mention.start) or first.head == "player":
+            continue
+        verb = min(mention.end, len(talk.words) - 1)
+        start = _begins(talk, mention)
+        again = msgspec.structs.replace(
+            asked[-1], verb=verb, start=start, end=verb + 1, subject=[mention], form="base", sentence=mention.sentence
+        )
+        talk.clauses.insert(talk.clauses.index(asked[-1]) + 1, again)
+
+
+def whole_questions(talk: Talk) -> list[Mention]:
+    """The creatures that are all that a further question says: "does mine?", "and what about my bear?"."""
+    found = []
+    for mention in talk.mentions:
+        ends = mention.end == len(talk.words) or talk.lowers[mention.end] in {"?", ".", "!"}
+        start = _begins(talk, mention)
+        lead = talk.words[start : mention.start]
+        asks = {w.lower for w in lead} & _ASKING
+        plain = all(
+            (w.is_("filler") or w.is_("modal_can") or w.lower in _ASKING) and not w.is_("negation") for w in lead
+        )
+        further = "?" in talk.lowers[:start] and talk.lowers[start - 1 : start] == ["?"]
+        told = mention.is_object or (mention.head == "pronoun" and mention.owner is not None)
+        if ends and asks and plain and further and told:
+            found.append(mention)
+    return found
+
+
+def _begins(talk: Talk, mention: Mention) -> int:
+    i = mention.start
+    while i > 0 and talk.words[i - 1].kind != "mark":
+        i -= 1
+    return i
 
 
 def _pairs_after(talk: Talk, clause: Clause, first: Mention, word: str) -> list[tuple[Mention, list[Mention]]]:

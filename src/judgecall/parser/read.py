@@ -15,7 +15,7 @@ from judgecall.parser.bystanders import set_bystanders_aside
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.counted import tell_counters
-from judgecall.parser.gapping import fill_gaps
+from judgecall.parser.gapping import ask_again, fill_gaps
 from judgecall.parser.headed import list_attackers, spread_headings
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
@@ -23,6 +23,7 @@ from judgecall.parser.listed import begin_lists, end_lists
 from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.own_conditions import pass_over_own_conditions
+from judgecall.parser.part_numbers import without_part_numbers
 from judgecall.parser.reading import Candidate, Reading
 from judgecall.parser.scenery import scenery, tell_owners
 from judgecall.parser.score import account, choose
@@ -78,7 +79,7 @@ class Reader:
 
     def take_apart(self, question: str) -> Talk:
         """The question as words, mentions and clauses."""
-        text = plain(question)
+        text = without_part_numbers(plain(question))
         words = split_words(text, self.lexicon)
         words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
@@ -99,6 +100,7 @@ class Reader:
         begin_lists(talk)
         end_lists(talk)
         fill_gaps(talk)
+        ask_again(talk)
         return talk
 
     def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str], list[str]]:

@@ -253,7 +253,9 @@ class BlockAsker(BlockStates):
     def _is_all_that_is_asked(self, mention: Mention) -> bool:
         """ "can a white 2/2 block it? what about a blue one?": nothing but another creature and a question mark."""
         again = mention.article == "the" and mention.start > 0 and self.talk.words[mention.start - 1].is_("modal_can")
-        if not (mention.article in {"a", "an", "another"} or again) or not mention.described or mention.owner:
+        ours = mention.owner == self.r.block_owner and mention.count in {None, 1} and not mention.plural
+        told = mention.article in {"a", "an", "another"} and not mention.owner
+        if not (told or again or ours) or not mention.described:
             return False
         if self.talk.lowers[mention.end : mention.end + 1] != ["?"] or "?" not in self.talk.lowers[: mention.start]:
             return False
