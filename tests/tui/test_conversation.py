@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from textual.widgets import Static
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
+from judgecall.tui.backend import CorpusBackend
 from judgecall.tui.block import Block, choices_of
 from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
@@ -614,5 +616,23 @@ def test_in_a_browser_keys_are_shown_before_the_page_ever_had_the_focus(
         app.post_message(AppBlur())
         await settled(pilot)
         assert not app.app_focus
+
+    drive(app, script)
+
+
+def test_damaged_texts_are_told_of_once_in_the_app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Once, however many questions follow, with the name under which the damaged file is kept."""
+    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
+    (tmp_path / "corpus.sqlite").write_bytes(b"rubbish" * 900)
+    app = an_app(CorpusBackend())
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        await asked(pilot, "509.1b", "702.2b")
+        (aside,) = tmp_path.glob("corpus-damaged-*.sqlite")
+        told = [notice for notice in notices(app) if "damaged" in notice]
+        assert len(told) == 1
+        assert aside.name in told[0]
+        assert "corpus update" in told[0]
 
     drive(app, script)
