@@ -100,6 +100,7 @@ def test_cards_are_found_by_name_face_and_part(data):
     assert card is not None
     assert card.name == "Day Goat // Night Goat"
     assert [face.text for face in card.faces] == ["Daybound", "Nightbound"]
+    assert {text.name: text.layout for text in library.card_texts()}["Day Goat // Night Goat"] == "transform"
     assert library.card_names_with("night goat", 9) == ["Day Goat // Night Goat"]
     assert library.card_names_with("wild", 9) == ["Wild Goat Herd"]
     assert set(library.card_names_with("goat", 9)) == {"Day Goat // Night Goat", "Test Goat", "Wild Goat Herd"}

@@ -112,7 +112,7 @@ def _imported_cards() -> Iterator[PrintedCard]:
         raise ValueError("no card texts are imported; import them, or name a file of cards behind --cards")
     for text in texts:
         faces = tuple(PrintedFace(**msgspec.structs.asdict(face), colors=None) for face in text.faces)
-        yield PrintedCard(text.name, "", faces)
+        yield PrintedCard(text.name, text.layout, faces)
 
 
 def _import(given: argparse.Namespace) -> int:

@@ -81,10 +81,11 @@ def mark_of(path: Path) -> FileMark | None:
 
 
 class CardText(msgspec.Struct, frozen=True):
-    """The published text of a card: its name and its faces."""
+    """The published text of a card: its name and its faces. `layout` is Scryfall's word ("transform"), or empty."""
 
     name: str
     faces: tuple[CardFace, ...]
+    layout: str = ""
 
 
 def checksum(*texts: str) -> int:
@@ -203,12 +204,12 @@ class ImportedText:
     def cards(self) -> Iterator[CardText]:
         """The text of every card, in the order of the import."""
         with _noticed():
-            for name, faces, stored in self._connection.execute(
-                "SELECT name, faces, checksum FROM card ORDER BY number"
+            for name, faces, layout, stored in self._connection.execute(
+                "SELECT name, faces, layout, checksum FROM card ORDER BY number"
             ):
                 if checksum(name, faces) != stored:
                     raise DamagedDatabase(f"the text of {name} has changed since it was imported")
-                yield CardText(name, msgspec.json.decode(faces, type=tuple[CardFace, ...]))
+                yield CardText(name, msgspec.json.decode(faces, type=tuple[CardFace, ...]), layout)
 
     def card_names_with(self, part: str, limit: int) -> list[str]:
         """Full names of the cards with these words in a name; names that begin with them come first, then shorter.

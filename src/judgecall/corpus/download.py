@@ -195,7 +195,7 @@ def _network_trouble(url: str, error: urllib.error.URLError) -> str:
     if isinstance(error.reason, ssl.SSLError):
         return f"The secure connection to {_host(url)} failed ({error.reason.reason or 'certificate'})"
     if isinstance(error.reason, OSError):
-        return f"There is no connection to {_host(url)}; is this computer online?"
+        return f"There is no connection to {_host(url)} (is this computer online?)"
     return f"The connection to {_host(url)} failed ({error.reason})"
 
 
