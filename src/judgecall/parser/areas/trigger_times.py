@@ -7,7 +7,11 @@ import msgspec
 from judgecall.cards.abilities import Triggered
 from judgecall.parser.areas.trigger_source import STEP_OF, TriggerSource
 from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event
+
+_PLACES = frozenset({"control", "side", "board", "field", "battlefield"})
+"""What is a player's, where a creature comes in."""
 
 
 class TriggerTimes(TriggerSource):
@@ -132,6 +136,24 @@ class TriggerTimes(TriggerSource):
         if told is not None and first is not None and first < told[0]:
             self.story.timeline.remove(told)
             self.story.timeline.append((first - 1, told[1]))
+
+    def arrives_under(self, clause: Clause, thing: Mention) -> str:
+        """Who controls what comes in: whoever casts it, or "under my opponent's control", "on his side"."""
+        if thing.owner in {"you", "opp"}:
+            return thing.owner
+        words = self.talk.words
+        for i in range(clause.verb + 1, len(words)):
+            if words[i].sentence != clause.sentence or self.story.asked(i) is not None:
+                break
+            last = next((j for j in range(i + 1, min(i + 5, len(words))) if words[j].lower in _PLACES), None)
+            if words[i].lower not in {"under", "on", "onto"} or last is None:
+                continue
+            whose = [s.value for w in words[i:last] for s in w.senses if s.kind == "player"]
+            if whose:
+                self.story.used |= set(range(i, last + 1))
+                return whose[0]
+        doer = next((m.player for m in clause.subject if m.head == "player"), None)
+        return doer if doer == "opp" and clause.frame in {"cast", "put", "return", "fetch"} else "you"
 
     def _on_the_stack_after_cast(self) -> None:
         """ "I cast Knight, … With the trigger on the stack he …": not the spell is responded to, but what it brought about."""

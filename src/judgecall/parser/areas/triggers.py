@@ -286,7 +286,10 @@ class TriggerReader(TriggerTimes):
             thing.article = "another"  # what comes in is none of those that are there
         if thing.plural and thing.count is None and self.talk.lowers[clause.verb] in {"enters", "etbs", "comes in"}:
             thing.count = 1  # "bears enters": the card is called so
-        id = story.id(thing, owner="you")
+        owner = self.arrives_under(clause, thing)
+        id = story.id(thing, owner=owner)
+        if id is not None and owner != "you":
+            story.board.change(id, controller=owner)
         if id is None or (
             id == self.source
             and clause.frame == "cast"
