@@ -1,9 +1,10 @@
-"""Lists of creatures around a block: where they begin and end, "does my 7/7 blocked by a 3/3 and a 4/4 die"."""
+"""Lists: of creatures around a block ("does my 7/7 blocked by a 3/3 and a 4/4 die"), and of numbered questions."""
 
 from __future__ import annotations
 
 from judgecall.parser.clauses import Clause
 from judgecall.parser.talk import Talk
+from judgecall.parser.words import Word
 
 
 def end_lists(talk: Talk) -> None:
@@ -41,6 +42,17 @@ def begin_lists(talk: Talk) -> None:
             continue
         if talk.lowers[before.end] == "and" and before.sentence == first.sentence:
             block.subject = [before, *block.subject]
+
+
+def pass_over_numbering(words: list[Word]) -> None:
+    """ "two things about … 1) may I …? 2) may I …?": how the questions are numbered, and how many they are, tells of no object."""
+    for i, word in enumerate(words):
+        if word.kind != "number" or (i and words[i - 1].kind != "mark"):
+            continue
+        after = [w.lower for w in words[i + 1 : i + 3]]
+        numbered = after[:1] == [")"] and not (i and words[i - 1].lower in {"-", "+", "/", "="})
+        if numbered or (after[:1] and after[0] in {"things", "questions", "parts"}):
+            word.used = True
 
 
 def _goes_on(talk: Talk, block: Clause, asked: Clause) -> bool:

@@ -382,6 +382,10 @@ class MentionReader(FollowerReader):
                 break
         return j
 
+    def _is_land_type(self, i: int) -> bool:
+        word = self._at(i)
+        return word is not None and any(s.kind == "subtype" and s.value in LAND_TYPES for s in word.senses)
+
     def _attribute_run(self, j: int, m: Mention) -> int:
         last = j
         while j < len(self.words):
@@ -389,6 +393,9 @@ class MentionReader(FollowerReader):
                 self._lower(j) in {"and", ",", "/", "+"} and m.keywords and self._is_keyword(j + 1) and m.head == ""
             ):
                 j += 1
+                continue
+            if self._lower(j) == "basic" and self._is_land_type(j + 1):
+                j += 1  # "two basic Forests": what is said of them by their type already
                 continue
             for attribute in self._attributes:
                 end = attribute(j, m)

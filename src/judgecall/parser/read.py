@@ -19,7 +19,7 @@ from judgecall.parser.gapping import ask_again, fill_gaps
 from judgecall.parser.headed import list_attackers, spread_headings
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.link import CardNames, Linker
-from judgecall.parser.listed import begin_lists, end_lists
+from judgecall.parser.listed import begin_lists, end_lists, pass_over_numbering
 from judgecall.parser.lured import tell_lures
 from judgecall.parser.mentions import MentionReader
 from judgecall.parser.own_conditions import pass_over_own_conditions
@@ -83,6 +83,7 @@ class Reader:
         words = split_words(text, self.lexicon)
         words = self._linker.link(words, text)
         words = attach_senses(words, self.lexicon, self._english)
+        pass_over_numbering(words)
         mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
         tell_owners(words, mentions)
         tell_counters(words, mentions, self._cards)

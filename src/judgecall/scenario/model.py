@@ -216,7 +216,7 @@ QueryKind = Literal[
     "is_doubled",          # does the multiplier in the scenario apply to subject?
     "mana_trigger",        # does target's tapped-for-mana trigger happen when subject is tapped?
     "mana_remains",        # is unspent mana still there after the step or phase ends?
-    "may_spend",           # may mana made by subject be spent on target (or on `value`)?
+    "may_spend",           # may mana made by subject be spent on casting target (`value` activate, equip: on its ability)?
     "counts_as_type",      # is subject a land (object) of subtype `value`?
     "who_gets_mana",       # who adds the mana of target's trigger when subject is tapped for mana: outcome
     "untaps",              # does subject, tapped for mana, untap during its controller's next untap step?

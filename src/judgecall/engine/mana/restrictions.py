@@ -16,6 +16,7 @@ _SUPERTYPES = {"legendary", "basic", "snow"}
 RIDER = "and that spell"
 """What follows these words is what else happens when the mana is spent, not a restriction."""
 _X_COSTS = re.compile(r"(?:on )?costs that contain \{X\}\.?")
+_OF_SOURCE = {"source", "sources", "permanent", "permanents"}
 _EMPTY = {"a", "an", "the", "to", "cast", "spell", "spells", "only", "on"}
 
 
@@ -35,6 +36,42 @@ def allows(state: State, restriction: str, source: Permanent, spell: Permanent) 
     if any(r is None for r in results):
         raise CannotRule("unknown_restriction", object=source.ref)
     return False
+
+
+def allows_ability(state: State, restriction: str, source: Permanent, one: Permanent, *, equip: bool) -> bool:
+    """Whether a restriction lets mana be spent on activating an ability of a permanent; `equip`: it is an equip ability.
+
+    Raises:
+        CannotRule: a word of it isn't understood.
+    """
+    text = re.split(RIDER, restriction)[0].replace("Time Lord", "Time-Lord")
+    if _X_COSTS.fullmatch(text.strip()):
+        raise CannotRule("unknown_restriction", object=source.ref)
+    _, activate, told = text.partition("activate ")
+    if not activate:
+        return False  # activating an ability is not casting a spell
+    whose = re.split(r",? or (?:cast|pay)\b|[.;]", told)[0]
+    kind, _, of_what = whose.partition(" of ")
+    kinds = [w for w in kind.split() if w not in {"a", "an", "ability", "abilities"}]
+    if kinds not in ([], ["equip"]):
+        raise CannotRule("unknown_restriction", object=source.ref)
+    if kinds and not equip:
+        return False
+    if not of_what.strip():
+        return True
+    parts = [p.split() for p in re.split(r"\band/or\b|\bor\b|\band\b|,", of_what) if p.strip()]
+    results = [_part(state, [_singular(w) for w in p if w not in _OF_SOURCE], source, one) for p in parts]
+    if any(results):
+        return True
+    if any(r is None for r in results):
+        raise CannotRule("unknown_restriction", object=source.ref)
+    return False
+
+
+def _singular(word: str) -> str:
+    low = word.lower()
+    plural = low.endswith("s") and (low[:-1] in _TYPES or (word[:1].isupper() and low != "colorless"))
+    return word[:-1] if plural else word
 
 
 @rule("107.3a")

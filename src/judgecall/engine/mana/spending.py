@@ -8,11 +8,14 @@ from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.mana.bundle import letter_of
 from judgecall.engine.mana.replacements import applies_to, in_force
-from judgecall.engine.mana.restrictions import RIDER, allows
+from judgecall.engine.mana.restrictions import RIDER, allows, allows_ability
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, mana_maker, sources_of
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Number, Verdict, YesNo
 from judgecall.scenario.model import Query
+
+_ABILITIES = frozenset({"activate", "equip"})
+"""Values of a query whether mana may be spent that ask about an ability of the target."""
 
 
 @answers("mana_remains")
@@ -95,13 +98,16 @@ def _adders(state: State, one: Permanent) -> list[tuple[Source, AddMana]]:
 
 @answers("may_spend")
 def answer_may_spend(state: State, query: Query) -> Verdict:
-    """May mana that the subject makes (of the type in `value` if that is a mana type) be spent on the target?"""
+    """May mana that the subject makes (of the type in `value` if that is a mana type) be spent on the target?
+
+    `value` "activate" or "equip": on activating an ability of the target, which is on the battlefield, and not on casting it.
+    """
     one = mana_maker(state, query)
     guard_own(state, one)
     adders = _adders(state, one)
     if not adders:
         raise CannotRule("no_mana_ability", object=one.ref)
-    letter = letter_of(query.value) if query.value else None
+    letter = letter_of(query.value) if query.value and query.value not in _ABILITIES else None
     if letter:
         adders = [(s, e) for s, e in adders if _could_be(e, letter)] or adders
     free = [e for _, e in adders if not e.spend_only]
@@ -132,12 +138,19 @@ def _could_be(effect: AddMana, letter: str) -> bool:
 
 
 def _with_restriction(state: State, one: Permanent, query: Query, effects: list[AddMana]) -> Verdict:
-    if query.value and letter_of(query.value) is None:
+    if query.value and query.value not in _ABILITIES and letter_of(query.value) is None:
         raise CannotRule("spent_on_what", object=one.ref)
     targets = state.members(query.target)
     if not targets:
         raise CannotRule("spent_on_what", object=one.ref)
-    allowed = any(allows(state, effect.spend_only, one, target) for effect in effects for target in targets)
+    equip = query.value == "equip"
+    allowed = any(
+        allows_ability(state, effect.spend_only, one, target, equip=equip)
+        if query.value in _ABILITIES
+        else allows(state, effect.spend_only, one, target)
+        for effect in effects
+        for target in targets
+    )
     restricted(state, one, targets[0], allowed)
     _if_multiplied(state, one)
     return YesNo(allowed)

@@ -185,6 +185,11 @@ class Asks(Deaths, Amounts, Divisions, Results):
         card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
         return card is not None and bool({"Equipment", "Aura"} & set(card.faces[0].subtypes))
 
+    def _is_spell(self, id: str) -> bool:
+        thing = self.r.board.objects.get(id)
+        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        return card is not None and bool(set(card.faces[0].types) & {"instant", "sorcery"})
+
     def _not_in_combat(self, id: str) -> bool:
         """Whether its damage is no combat damage: "can my Pyromancer ping him", what his Fireball deals (once it was cast)."""
         if id in (*self.r.attackers, *self.r.blockers):
@@ -193,7 +198,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
         card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
         if card is None:
             return False
-        if set(card.faces[0].types) & {"instant", "sorcery"}:
+        if self._is_spell(id):
             return not any(e.kind in {"cast", "copy", "damage"} and id in (*e.subject, e.by) for e in self.r.events)
         told = any(id in (*e.subject, *e.target, e.by) for e in self.r.events)
         return not told and deals_by_tapping(card)
@@ -402,6 +407,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) and not self._is_worn(i) for i in q.subject):
                 self.r.doubtful = True
+            if any(e.kind == "leave" and any(self._is_spell(i) for i in e.subject) for e in self.r.events):
+                self.r.doubtful = True  # "he exiles Fireball and casts it": no creature left
             if q.kind in {"deals_damage", "damage_dealt"} and any(self._not_in_combat(i) for i in q.subject):
                 self.r.doubtful = True
         self.r.queries = [

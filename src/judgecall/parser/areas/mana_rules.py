@@ -176,7 +176,7 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         value = "sacrifice"
     elif a.has(part, "noun", "trigger") or use_ability_word(a, subject):
         value = "trigger"
-    elif a.has(part, "noun", "loyalty") or a.says(part, "plus ability", "loyalty ability"):
+    elif a.has(part, "noun", "loyalty") or a.says(part, "plus ability", "loyalty ability") or _loyalty_cost(a, subject):
         value = "loyalty"
     a.use_kinds(whole, "negation") if a.says(part, "no stack", "can not be responded") else None
     a.use_verbs(
@@ -206,9 +206,33 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
             "is_mana_ability",
             subject[:1],
             value=value,
-            inverse=a.negated_claim(part) and not a.says(part, "no stack", "can not be responded"),
+            inverse=a.negated_claim(part)
+            and not a.says(part, "no stack", "can not be responded")
+            and not _only_responding_denied(a, part),
         )
     ]
+
+
+def _only_responding_denied(a: Asker, part: Part) -> bool:
+    """ "so it's a mana ability and you can't respond": what is denied is an answer to it, and not what it is."""
+    denied = [i for i in range(part.start, part.end) if a.talk.words[i].is_("negation")]
+    return bool(denied) and all(any(w.is_("verb", "respond") for w in a.talk.words[i : i + 3]) for i in denied)
+
+
+def _loyalty_cost(a: Asker, subject: tuple[str, ...]) -> bool:
+    """ "Xenagos's +1", "is Sarkhan's -3 a mana ability": a planeswalker's ability by its cost."""
+    for m in a.b.things():
+        card = a.talk.card(m)
+        if a.id(m) not in subject or card is None or "planeswalker" not in card.faces[0].types:
+            continue
+        behind = a.talk.words[m.end : m.end + 2]
+        if len(behind) == 2 and behind[0].lower in {"+", "-", "\u2212"} and behind[1].kind == "number":
+            a.used |= {m.end, m.end + 1}
+            return True
+        if behind and behind[0].lower[0] in {"+", "-"} and behind[0].lower[1:].isdigit():
+            a.used.add(m.end)
+            return True
+    return False
 
 
 def ask_untap(a: Asker, part: Part) -> list[Query] | None:

@@ -178,8 +178,27 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
         for i in range(part.start, part.end - 1)
         if a.talk.words[i].kind == "number" and a.talk.words[i + 1].is_("noun", "mana")
     }
+    value = _on_ability(a, part, target) or value
     _restrictions_restated(a, part)
     return [Query("may_spend", (subject,), (target,), value=value, inverse=a.negated_claim(part))]
+
+
+def _on_ability(a: Asker, part: Part, target: str) -> str:
+    """ "to equip Bonesplitter", "to activate Ballista": an ability of the target is paid for, and it isn't cast; else empty."""
+    card = a.talk.cards.get(a.b.board.objects[target].card or "")
+    equipment = card is not None and "Equipment" in card.faces[0].subtypes
+    words = range(part.start, part.end)
+    equip = equipment and any(a.talk.lowers[i] in {"equip", "equipping", "equips"} for i in words)
+    named = [m for m in a.in_part(part) if a.id(m) == target]
+    activated = any(
+        c.frame == "activate" and any(m in c.object for m in named) for c in a.talk.clauses if c.verb in words
+    ) or any(w.is_("noun", "ability") for m in named for w in a.talk.words[m.end : m.end + 2])
+    if not equip and not activated:
+        return ""
+    a.use_nouns(part, "ability")
+    a.used |= {i for i in words if equip and a.talk.lowers[i] in {"equip", "equipping", "equips"}}
+    a.b.board.change(target, zone="battlefield", attached_to=None)
+    return "equip" if equip else "activate"
 
 
 def _restriction(a: Asker, part: Part) -> list[Query] | None:
@@ -342,6 +361,10 @@ def ask_remains(a: Asker, part: Part) -> list[Query] | None:
     a.use_verbs(whole, "stay", "tap", "lose", "attack", "get", "spend", "activate", "cast")
     a.use_kinds(whole, "moment")
     a.use_nouns(whole, "step", "combat", "turn", "land", "card")
+    steps = {
+        i for i, w in enumerate(a.talk.words[:-1]) if w.lower == "draw" and a.talk.words[i + 1].is_("noun", "step")
+    }
+    a.used |= steps
     a.use_numbers(whole)
     for m in a.talk.mentions:
         if m.head in {"land", "card"} and not m.cards:

@@ -227,3 +227,9 @@ def _printed_keywords(talk: Talk) -> set[int]:
         if card is not None and any(isinstance(a, Keyword) and a.name == sense.value for a in card.faces[0].abilities):
             known.add(i)
     return known
+
+
+def by_itself(talk: Talk, m: Mention) -> bool:
+    """ "Cryptolith Rite. I made a token …": a permanent that is a sentence of its own is there."""
+    begins = m.start == 0 or talk.lowers[m.start - 1] in {".", "!"}
+    return begins and talk.lowers[m.end : m.end + 1] in (["."], ["!"]) and m.end + 1 < len(talk.lowers)

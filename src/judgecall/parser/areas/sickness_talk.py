@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Keyword
 from judgecall.parser.areas.sickness_general import General
+from judgecall.parser.areas.sickness_prepare import by_itself
 from judgecall.parser.areas.tap_times import is_arrival
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event, Query
@@ -265,6 +266,7 @@ class Loose(General):
                 )
                 or (before == "from" and m.start > 1 and self.talk.inside(m.start - 2) is not None)
                 or self._under_heading(m)
+                or by_itself(self.talk, m)
             ):
                 self.story.id(m)
 

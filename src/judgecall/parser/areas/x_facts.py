@@ -10,6 +10,10 @@ from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import GameObject
 
+_INSTEAD = frozenset(
+    {"miracle", "overload", "evoke", "dash", "spectacle", "surge", "madness", "flashback", "emerge", "blitz"}
+)
+"""Costs that are paid instead of a mana cost, and that turn the spell into nothing else."""
 _SET_OFF = frozenset({"pop", "pops", "popped", "popping", "crack", "cracks", "cracked", "cracking", "sac", "sacs", "sacced", "blow", "blows", "blew",
                       "detonate", "detonates", "fire", "fires", "trigger", "use", "uses", "used", "activate"})  # fmt: skip
 
@@ -74,7 +78,7 @@ class Facts:
                 self.p.used.add(i)
         for sweeper in self.p.supporters("sweeper"):
             self._set_off(sweeper)
-        for thing in self.p.supporters("permission", "taker", "forbidder"):
+        for thing in self.p.supporters("permission", "taker", "forbidder", "counterspell"):
             self._told_again(thing)
         for thing in self.p.supporters("chalice"):
             self._told_again(thing)
@@ -99,6 +103,35 @@ class Facts:
                 "kicked",
             ):
                 self.p.use(match)  # what was paid besides is no part of a mana value (CR 202.3)
+                self._how_often(match.end)
+            self._other_costs()
+
+    def _how_often(self, start: int) -> None:
+        """ "kicked Joraga Warcaller three times": how often, behind what was kicked."""
+        inside = self.talk.inside(start) if start < len(self.talk.words) else None
+        end = inside.end if inside is not None else start
+        times = self.talk.lowers[end : end + 2]
+        if times[:1] and times[0] in {"once", "twice", "thrice"}:
+            self.p.used.add(end)
+        elif len(times) == 2 and self.talk.words[end].kind == "number" and times[1] in {"time", "times"}:
+            self.p.used |= {end, end + 1}
+
+    def _other_costs(self) -> None:
+        """ "for its miracle cost", "pay 7 mana for it": what is paid instead of the mana cost doesn't change it (CR 118.9c)."""
+        if any(w.lower in {"free", "morph", "disguise", "prototype", "foretold", "bestow"} for w in self.talk.words):
+            return
+        for i, word in enumerate(self.talk.words):
+            after = self.talk.words[i + 1 : i + 2]
+            if word.lower in _INSTEAD and after and after[0].is_("noun", "cost"):
+                self.p.used |= {i, i + 1}
+            elif (
+                word.is_("verb", "pay")
+                and len(self.talk.words) > i + 2
+                and self.talk.words[i + 1].kind == "number"
+                and self.talk.words[i + 2].is_("noun", "mana")
+                and self.talk.lowers[i + 3 : i + 5] == ["for", "it"]
+            ):
+                self.p.used |= set(range(i, i + 5))
 
     def _set_off(self, sweeper: Thing) -> None:
         """ "if I pop the bomb", "I crack it", "sac it": the sweeper is used, whatever word says so."""
