@@ -13,7 +13,7 @@ __all__ = ["ARTICLES", "LAND_TYPES", "PRONOUNS", "Mention", "MentionReader"]
 
 ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "each", "every", "another", "other", "any", "some",
                       "all", "both", "one", "same", "whole", "own"})  # fmt: skip
-_FURTHER = frozenset({"third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
+_FURTHER = frozenset({"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
 _SINGLE = frozenset({"lone", "single", "only"})
 
 

@@ -35,7 +35,8 @@ def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
     led = first.start > 0 and talk.lowers[first.start - 1] in _IS
     return (
         plain and not first.plural and gap == ["is"] and not led
-        and second.article in {"a", "an"} and second.count in {1, None} and len(second.cards) <= 1
+        and (second.article in {"a", "an"} or bool(second.cards and not second.article))
+        and second.count in {1, None} and len(second.cards) <= 1
         and bool(second.subtypes or second.cards) and second.head in {"creature", "card"}
     )  # fmt: skip
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import BlockAdditional, Static
 from judgecall.parser.areas.block_groups import BlockGroups
 from judgecall.parser.clauses import Clause
+from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query, QueryKind
 
 PLENTY = 6
@@ -19,12 +21,27 @@ class BlockCounts(BlockGroups):
     def counts_attackers(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
         """ "how many of his attackers can I block", with more blockers than attackers: it counts no blockers."""
         first = next((m for m in self.talk.mentions if m.start >= clause.start), None)
-        of_them = first is not None and first.head in {"pronoun", "attacker"} and first.start < clause.verb
+        of_them = first is not None and first.start < clause.verb and self._may_be_attackers(first, clause)
         if not of_them or clause.passive or not any(m.head == "player" for m in clause.subject):
             return False
         mine = blockers or self.r.creatures_of(self.r.block_owner)
+        if any(self._blocks_more(i) for i in mine):
+            return True  # two Foriysian Interceptors can block four
         number = sum(self.r.board.objects[i].count or PLENTY for i in mine)
         return number > sum(self.r.board.objects[i].count or 1 for i in attackers)
+
+    def _may_be_attackers(self, mention: Mention, clause: Clause) -> bool:
+        """ "how many of them", "the most attackers", "how many creatures can I block": what is counted is blocked."""
+        bare = mention.head == "creature" and mention.plural and not mention.described and not mention.owner
+        return mention.head in {"pronoun", "attacker"} or (bare and not clause.object and not clause.with_)
+
+    def _blocks_more(self, id: str) -> bool:
+        """Whether it may block more than one attacker, by its card or by what is told of it (CR 509.1a)."""
+        thing = self.r.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        printed = card.faces[0].abilities if card is not None else ()
+        statics = [a for a in (*printed, *thing.abilities) if isinstance(a, Static)]
+        return any(isinstance(e, BlockAdditional) for a in statics for e in a.effects)
 
     def ask_number_of_blockers(self, clause: Clause) -> None:
         """ "how many blockers can I put on it"."""
@@ -116,6 +133,13 @@ class BlockCounts(BlockGroups):
 
     def put_what_is_asked_behind(self, clause: Clause) -> None:
         """ "which guy can it block": what is asked for stands in front, and is what would be blocked."""
+        counted = clause.subject[0] if len(clause.subject) > 1 and not clause.object else None
+        many = (clause.wh == "how_many" or bool(clause.bound)) and clause.modal == "can" and not clause.passive
+        fronted = counted is not None and counted.head == "attacker" and counted.plural and not counted.described
+        if many and fronted and counted is not None and self.r.attackers:
+            clause.subject = clause.subject[1:]  # "the most attackers I can block"
+            self.r.used |= set(range(counted.start, counted.end))
+            return
         if clause.wh != "which" or clause.modal != "can" or clause.passive or clause.object or len(clause.subject) < 2:
             return
         asked, *doers = clause.subject

@@ -32,7 +32,7 @@ class BlockAsker(BlockStates):
             )
             blockers = (*self.r.creatures_of(self.r.block_owner), self.r.board.create(enough))
             self.r.queries.append(Query("how_many_block", blockers, attackers, bound="at_least"))
-        elif clause.wh == "how_many" and self.counts_attackers(clause, blockers, attackers):
+        elif (clause.wh == "how_many" or clause.bound) and self.counts_attackers(clause, blockers, attackers):
             self.r.unplaced = True
         elif clause.wh == "how_many" or clause.bound:
             bound: Literal["exactly", "at_most", "at_least"] = (

@@ -76,6 +76,7 @@ class CombatReader(CombatDoubts):
             not self.queries
             or self._unknown_fighter()
             or self._stands_in_for_told()
+            or self._stands_aside()
             or self._says_nothing_of_them()
             or self._loose_aura()
             or self._leaves_sides_open()

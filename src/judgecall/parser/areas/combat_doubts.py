@@ -43,6 +43,14 @@ class CombatDoubts(CombatTold):
                 return True
         return False
 
+    def _stands_aside(self) -> bool:
+        """ "a wall and yet some creature": nobody's, of which nothing is known but that it is there: it was one of the fighters."""
+        asked = {i for q in self.queries for i in (*q.subject, *q.target)}
+        part = {*self.attackers, *self.blockers, *asked, *(i for e in self.events for i in (*e.subject, *e.target))}
+        loose = [o for i, o in self.board.objects.items() if i not in part and o.card is None and o.controller is None]
+        bare = [o for o in loose if o.types == ("creature",) and o.count == 1 and o.power is None]
+        return any(not (o.subtypes or o.abilities or o.tapped is not None) for o in bare) and bool(self.blocks)
+
     def _says_nothing_of_them(self) -> bool:
         """ "does his guy have to block my guy": one creature and another, of which nothing is told, not even by others."""
         query = self.queries[0]

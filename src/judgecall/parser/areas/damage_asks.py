@@ -67,6 +67,9 @@ class Asks(Deaths, Amounts, Divisions, Results):
         part = range(start, end)
         if any(words[i].lower == "how big" for i in part):
             return  # the size of a creature is asked
+        blocks = [c for c in self.talk.clauses if c.frame == "block" and c.verb in part and c.modal == "can"]
+        if any(c.bound or c.wh == "how_many" for c in blocks if not c.conditional):
+            return  # "the most attackers I can block"
         amount = any(words[i].is_("how_much") or words[i].is_("most") or words[i].is_("total") for i in part)
         named = [
             i
