@@ -15,7 +15,14 @@ from judgecall.cards.compile.lines import compile_face_text, compile_line
 
 FILES = [
     tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
-    for name in ("lines.toml", "combat_lines.toml", "arrival_lines.toml", "demand_lines.toml", "level_lines.toml")
+    for name in (
+        "lines.toml",
+        "combat_lines.toml",
+        "arrival_lines.toml",
+        "demand_lines.toml",
+        "level_lines.toml",
+        "referred_lines.toml",
+    )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {
     kind: [case for file in FILES for case in file[kind]] for kind in ("good", "bad")

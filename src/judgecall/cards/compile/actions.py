@@ -25,14 +25,14 @@ _ONE = Amount(base=1)
 # ------------------------------------------------------------------ cards
 
 
-@production("effect", "draw* <n:number> card*", "<w:player> draw* <n:number> card*")
+@production("effect", "draw <n:number> card*", "<w:player> draw* <n:number> card*")
 def _draw(n: Amount, w: str = "you") -> Effects:
     return (Draw(n, who=w),)
 
 
 @production(
     "effect",
-    "draw* cards equal to <n:quantity>",
+    "draw cards equal to <n:quantity>",
     "<w:player> draw* cards equal to <n:quantity>",
     "draw a card <n:each>",
     "<w:player> draws a card <n:each>",
@@ -41,7 +41,7 @@ def _draw_equal(n: Amount, w: str = "you") -> Effects:
     return (Draw(n, who=w),)
 
 
-@production("effect", "discard* <n:number> card*", "<w:player> discard* <n:number> card*")
+@production("effect", "discard <n:number> card*", "<w:player> discard* <n:number> card*")
 def _discard(n: Amount, w: str = "you") -> Effects:
     return (Draw(n, who=w, discard=True),)
 
@@ -51,7 +51,7 @@ def _discard_random(n: Amount, w: str = "you") -> Effects:
     return (Draw(n, who=w, discard=True, at_random=True),)
 
 
-@production("effect", "discard* (your|their) hand*", "<w:player> discard* (your|their) hand*")
+@production("effect", "discard (your|their) hand*", "<w:player> discard* (your|their) hand*")
 def _discard_hand(w: str = "you") -> Effects:
     return (Draw(Amount(per="hand"), who=w, discard=True),)
 
@@ -61,7 +61,7 @@ def _slow_draw() -> Effects:
     return (Draw(who="you", next_upkeep=True),)
 
 
-@production("effect", "mill* <n:number> card*", "<w:player> mill* <n:number> card*")
+@production("effect", "mill <n:number> card*", "<w:player> mill* <n:number> card*")
 def _mill(n: Amount, w: str = "you") -> Effects:
     return (Mill(n, who=w),)
 

@@ -7,11 +7,13 @@ from judgecall.cards.abilities import (
     Amount,
     CantDo,
     Comparison,
+    Condition,
     CopySpell,
     CostChange,
     Draw,
     Event,
     Filter,
+    IfDo,
     Life,
     Modes,
     Move,
@@ -196,6 +198,43 @@ production("side", "left")(lambda: "left")
 @production("effect", "<w:player> gains control of <o:this>")
 def _given_away(w: str, o: Filter) -> Effects:
     return (Named(f"gains_control:{w}", of=o),)
+
+
+@production("static_line", "Your opponents can't cast spells during your turn [.]")
+def _silent_in_your_turn() -> Static:
+    of = Filter(types=("spell",), zone="stack")
+    return Static((CantDo(of, "cast_spells", who="opponent"),), condition=Condition("your_turn"))
+
+
+@production("effect", "your opponents can't cast spells this turn")
+def _silenced() -> Effects:
+    return (CantDo(Filter(types=("spell",), zone="stack"), "cast_spells", who="opponent", until_end_of_turn=True),)
+
+
+@production("event", "you cast an instant , sorcery , or <s:subtype> spell")
+def _casts_one_of(s: str) -> Event:
+    kinds = (Filter(types=("instant", "sorcery")), Filter(subtypes=(s,)))
+    return Event("casts", of=Filter(types=("spell",), zone="stack", alternatives=kinds))
+
+
+@production("event", "an opponent attacks one or more planeswalkers you control")
+def _planeswalkers_attacked() -> Event:
+    return Event("attacks_planeswalkers_of_yours", whose="opponent")
+
+
+@production("impulse_until", "for as long as you control ~")
+def _while_controlled() -> str:
+    return "while_you_control_this"
+
+
+@production("quality", "that entered under your control this turn")
+def _entered_under_you() -> Fields:
+    return {"state": ("entered_under_your_control_this_turn",)}
+
+
+@production("sentence", "<e:row> . If you can't , <r:row>")
+def _where_impossible(e: Effects, r: Effects) -> Effects:
+    return (*e, IfDo(Condition("other", counter="did so"), (), r))
 
 
 @production("modal", "choose one that hasn't been chosen and <c:clause> — <m:modes>")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from judgecall.cards.abilities import Ability, Amount, Become, Filter, Grant, Named, SetPT, Static
+from judgecall.cards.compile.characteristics import become
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -56,11 +57,9 @@ def _kind(t: tuple[str, ...], c: tuple[str, ...] = (), s: tuple[str, ...] = ()) 
     "predicate",
     "(is|are|become|becomes) <k:kind_of_creature> [with <g:granted>] [<i:addition>]",
 )
-def _sized_by_x(k: Fields, g: tuple[Ability, ...] = (), i: bool = False) -> Effects:
+def _sized_by_x(k: Fields, g: tuple[Ability, ...] = (), i: str = "") -> Effects:
     added: Effects = (Grant(HERE, g),) if g else ()
-    # What becomes an "artifact creature" keeps its other types without saying so (CR 205.1b).
-    keeps = i or tuple(k["types"]) == ("artifact", "creature")
-    return (Become(HERE, **k, in_addition=keeps), SetPT(HERE, _X, _X), *added)
+    return (*become(k, i=i), SetPT(HERE, _X, _X), *added)
 
 
 @production("predicate", "(has|have) base toughness <n:digits>")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from judgecall.cards.abilities import (
     Ability,
     Amount,
@@ -190,18 +192,18 @@ def _types(t: str, u: str = "", v: str = "") -> tuple[str, ...] | None:
 
 @production(
     "addition",
-    "in addition to (its|their) other [<:color_word>] [(creature|land)] types",
-    "in addition to (its|their) other colors and types",
-    "in addition to (its|their) other types and colors",
-    "in addition to its other colors",
+    "in addition to (its|their) other [<c:color_word>] [(creature|land)] types",
+    "in addition to (its|their) other types and <c:color_word>",
+    "in addition to its other <c:color_word>",
 )
-def _addition() -> bool:
-    return True
+def _addition(c: str = "types") -> str:
+    """What is kept: the types, or the colours too (CR 105.3, 205.1b)."""
+    return c
 
 
-@production("color_word", "colors and")
-def _color_word() -> bool:
-    return True
+@production("color_word", "colors [and]")
+def _color_word() -> str:
+    return "colors"
 
 
 @production(
@@ -212,8 +214,18 @@ def _color_word() -> bool:
     "<:be> <n:new_type> with <k:granted> <i:still>",
     "<:be> <n:new_type> and (has|have|gains) <k:granted> <i:addition>",
 )
-def _become(n: Fields, k: tuple[Ability, ...] = (), i: bool = False) -> Effects:
-    return (Become(HERE, **n, abilities=k, in_addition=i or _keeps_types(n)),)
+def become(n: Fields, k: tuple[Ability, ...] = (), i: str = "") -> Effects:
+    """What it becomes, with these abilities; `i` says what it keeps beside ("types", "colors" as well)."""
+    whole = Become(HERE, **n, abilities=k, in_addition=bool(i) or _keeps_types(n))
+    return new_colors(whole) if whole.in_addition and i != "colors" else (whole,)
+
+
+def new_colors(change: Become) -> tuple[Become, ...]:
+    """The types are added, and the colours are new ones: nothing says that it keeps those that it had (CR 105.3)."""
+    if not change.colors:
+        return (change,)
+    colors = Become(change.of, colors=change.colors, until_end_of_turn=change.until_end_of_turn)
+    return (msgspec.structs.replace(change, colors=()), colors)
 
 
 def _keeps_types(new: Fields) -> bool:
@@ -227,9 +239,9 @@ def _be() -> bool:
 
 
 @production("still", "that 's still (a|an) <:type>", "that are still <:type>")
-def _still() -> bool:
+def _still() -> str:
     """It keeps its other types (CR 205.1b)."""
-    return True
+    return "types"
 
 
 @production(
@@ -238,10 +250,10 @@ def _still() -> bool:
     "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> and <k:granted> [<i:addition>]",
     "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> <i:still>",
 )
-def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...] = (), i: bool = False) -> Effects | None:
+def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...] = (), i: str = "") -> Effects | None:
     if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
         return None
-    return (Become(HERE, **n, power=int(p[0]), toughness=int(p[1]), abilities=k, in_addition=i or _keeps_types(n)),)
+    return become({**n, "power": int(p[0]), "toughness": int(p[1])}, k, i)
 
 
 @production("predicate", "(is|are) every creature type")
@@ -255,8 +267,8 @@ def _every_basic_type() -> Effects:
 
 
 @production("predicate", "(is|are) the chosen type [<i:addition>]")
-def _chosen_type(i: bool = False) -> Effects:
-    return (Become(HERE, subtypes=("chosen",), in_addition=i),)
+def _chosen_type(i: str = "") -> Effects:
+    return (Become(HERE, subtypes=("chosen",), in_addition=bool(i)),)
 
 
 @production("predicate", "(is|are|becomes|become) the chosen color")

@@ -25,6 +25,7 @@ from judgecall.cards.abilities import (
     PutCounters,
     PutOntoBattlefield,
 )
+from judgecall.cards.compile.characteristics import new_colors
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.references import fill, mapped
@@ -278,8 +279,11 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
 
 
 @production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
-def _instead(a: Effects, c: Condition, b: Effects) -> Effects:
+def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
     objects = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter)]
+    group = bool(objects) and not any(of.target or of.this or of.attached or of.ref for of in objects)
+    if group and any(isinstance(effect, ModifyPT) and effect.of.ref == "that" for effect in b):
+        return None  # "Those creatures get +2/+0 instead": the same group, which "that" can't be told from
     if objects and objects[0].target and all(of in (objects[0], Filter(ref="earlier")) for of in objects):
         # "… on that creature instead", "it gets … instead": the target that the first sentence chose.
         if any(isinstance(effect, Damage) and effect.source is not None for effect in b):
@@ -335,8 +339,10 @@ def _keeping_types(effects: Effects) -> Effects:
     changed: list[AnyEffect] = []
     for effect in effects:
         if isinstance(effect, Become):
-            effect = msgspec.structs.replace(effect, in_addition=True)
-        elif isinstance(effect, Lasting | May | IfDo):
+            kept = msgspec.structs.replace(effect, in_addition=True)
+            changed.extend((kept,) if effect.in_addition else new_colors(kept))
+            continue
+        if isinstance(effect, Lasting | May | IfDo):
             effect = msgspec.structs.replace(effect, effects=_keeping_types(effect.effects))
         changed.append(effect)
     return tuple(changed)

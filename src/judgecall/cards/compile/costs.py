@@ -6,6 +6,7 @@ from typing import Any
 
 from judgecall.cards.abilities import Amount, Cost, Filter
 from judgecall.cards.compile.amounts import X
+from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -169,8 +170,10 @@ def _waterbend(m: str) -> Fields:
 
 
 @production("cost_part", "Reveal <o:cards_in_hand> from your hand", "Reveal <o:cards_in_hand>")
-def _reveal(o: tuple[Amount, Filter]) -> Fields:
-    return {"other": ("reveal",)}
+def _reveal(o: tuple[Amount, Filter]) -> Fields | None:
+    """How many and which is part of the cost: "Reveal X red cards from your hand"."""
+    number = "X" if o[0].per == "x" else str(o[0].base)
+    return {"other": (f"reveal {number} {described(o[1])}",)} if o[0].per in (None, "x") else None
 
 
 @production("loyalty", "<s:signed>")

@@ -98,8 +98,7 @@ def _any_number_of() -> int:
 
 @production("divided", "<n:at_most> targets", "<n:at_most> target <c:core>")
 def _divided_targets(n: int, c: Fields | None = None) -> Filter:
-    some = {"up_to": True} if n == 99 else {"at_least_one": True}
-    return Filter(**(c or {}), **some, target=True, count=n)
+    return Filter(**(c or {}), up_to=n == 99, at_least_one=n != 99, target=True, count=n)
 
 
 @production(

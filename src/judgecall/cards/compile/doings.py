@@ -155,7 +155,7 @@ for _who, _phrases in {
 
 
 @production(
-    "effect", "discard* all the cards in (your|their) hand*", "<w:player> discard* all the cards in (your|their) hand*"
+    "effect", "discard all the cards in (your|their) hand*", "<w:player> discard* all the cards in (your|their) hand*"
 )
 def _discard_all(w: str = "you") -> Effects:
     return (Draw(Amount(per="hand"), who=w, discard=True),)
@@ -179,7 +179,7 @@ def _discard_kind(c: Fields, w: str = "you") -> Effects | None:
     return (Named(f"discard:{w}", of=Filter(**(c | {"zone": "hand"}))),)
 
 
-@production("effect", "draw* that many cards plus <n:int>")
+@production("effect", "draw that many cards plus <n:int>")
 def _draw_plus(n: int) -> Effects:
     return (Draw(Amount(base=n, per="that_much")),)
 

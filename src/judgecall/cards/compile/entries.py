@@ -93,13 +93,13 @@ def _sized(p: tuple[str, str]) -> Fields | None:
 
 @production(
     "exception",
-    "(it|he|she) 's (a|an) <p:base_pt> [<c:colors>] [<s:subtypes>] [<t:types>] in addition to (its|his|her) other [<:color_word>] [creature] types",
+    "(it|he|she) 's (a|an) <p:base_pt> [<c:colors>] [<s:subtypes>] [<t:types>] in addition to (its|his|her) other [<w:color_word>] [creature] types",
 )
 def _sized_typed(
-    p: tuple[str, str], c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = ()
+    p: tuple[str, str], c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = (), w: str = ""
 ) -> Fields | None:
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
+    if not (p[0].isdigit() and p[1].isdigit()) or (c and w):
+        return None  # beside its other colours there is no word for: a colour given is its only one (CR 707.9b)
     return {"power": int(p[0]), "toughness": int(p[1]), "colors": c, "except_subtypes": s, "except_types": t}
 
 
@@ -163,9 +163,9 @@ def _how_many_tapped(n: Amount | None = None) -> tuple[Amount, bool]:
 
 @production(
     "player_act",
-    "create* <t:token_word> (that 's a copy|that are copies) of <o:object>",
-    "create* <t:token_word> (that 's a copy|that are copies) of <o:object> , except <x:exceptions>",
-    "create* <t:token_word> (that 's a copy|that are copies) of <o:object> , except <y:many_exceptions>",
+    "create <t:token_word> (that 's a copy|that are copies) of <o:object>",
+    "create <t:token_word> (that 's a copy|that are copies) of <o:object> , except <x:exceptions>",
+    "create <t:token_word> (that 's a copy|that are copies) of <o:object> , except <y:many_exceptions>",
 )
 def _token_copies(
     t: tuple[Amount, bool], o: Filter, x: Fields | None = None, y: Fields | None = None
@@ -290,5 +290,6 @@ def _double_tokens() -> Replacement:
 
 
 @production("trigger_limit", "Do this only once each turn [.]")
-def _once() -> bool:
-    return True
+def _done_once() -> str:
+    """It triggers until that was done once in the turn (CR 603.2h)."""
+    return "done_once"

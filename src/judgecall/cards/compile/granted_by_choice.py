@@ -7,7 +7,6 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Amount,
-    Become,
     CanBlockAsThough,
     Condition,
     CreateTokens,
@@ -28,6 +27,7 @@ from judgecall.cards.abilities import (
     Triggered,
 )
 from judgecall.cards.abilities import Event as Awaited
+from judgecall.cards.compile.characteristics import become
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -126,10 +126,10 @@ def _put_attacking(o: Filter) -> Effects:
     "predicate",
     "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> , <k:granted> [<i:addition>]",
 )
-def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...], i: bool = False) -> Effects | None:
+def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...], i: str = "") -> Effects | None:
     if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
         return None
-    return (Become(HERE, **n, power=int(p[0]), toughness=int(p[1]), abilities=k, in_addition=i),)
+    return become({**n, "power": int(p[0]), "toughness": int(p[1])}, k, i)
 
 
 # ------------------------------------------------------------------ descriptions

@@ -269,14 +269,15 @@ def _gift(g: str = "tapped fish", h: str = "") -> Keyword:
     return Keyword(f"gift a {h} {g}".replace("  ", " "))
 
 
-@production("keyword_line", "craft with <o:anything> <m:mana_cost>")
-def _craft(o: str, m: str) -> Keyword:
-    return Keyword("craft", cost=m, of=Filter(names=(o,)))
-
-
-@production("anything", "<w:any_word>", "<w:any_word> <rest:anything>")
-def _anything(w: str, rest: str = "") -> str:
-    return f"{w} {rest}".strip()
+@production(
+    "keyword_line",
+    "craft with <c:core> <m:mana_cost>",
+    "craft with <n:int> <c:core> <m:mana_cost>",
+    "craft with <n:int> or more <c:core> <m:mana_cost>",
+    "craft with one or more <c:core> <m:mana_cost>",
+)
+def _craft(c: Fields, m: str, n: int = 1) -> Keyword:
+    return Keyword("craft", n=n, cost=m, of=Filter(**c))
 
 
 @production("keyword_line", "companion — <:spend_words> [.]")

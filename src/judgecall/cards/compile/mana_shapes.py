@@ -55,9 +55,9 @@ def _into_library(o: Filter) -> Fields:
     return {"other": ("put this into the library",)}
 
 
-@production("cost_part", "Reveal any number of <:kind_of_card> (from|in) your hand")
-def _reveal_any_number() -> Fields:
-    return {"other": ("reveal",)}
+@production("cost_part", "Reveal any number of <c:kind_of_card> (from|in) your hand")
+def _reveal_any_number(c: Fields) -> Fields:
+    return {"other": (f"reveal any number of {described(Filter(**c))}",)}
 
 
 # ------------------------------------------------------------------ what is added

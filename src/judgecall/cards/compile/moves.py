@@ -89,7 +89,7 @@ def _exile_graveyard() -> Effects:
     return (Named("exile_graveyard"),)
 
 
-@production("effect", "(sacrifice|sacrifices) <o:object>")
+@production("effect", "sacrifice <o:object>")
 def _sacrifice(o: Filter) -> Effects:
     return (Move(o, "sacrifice"),)
 

@@ -7,7 +7,6 @@ Where more than one object could be meant, the reading is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,6 @@ import msgspec
 
 from judgecall.cards.abilities import (
     AnyEffect,
-    Condition,
     Cost,
     Damage,
     Delayed,
@@ -26,39 +24,17 @@ from judgecall.cards.abilities import (
     Mill,
     Modes,
     PutOntoBattlefield,
+    Transform,
     Triggered,
 )
+from judgecall.cards.compile.walking import asks_of_attached, asks_of_this, exiles
+from judgecall.cards.compile.walking import mapped as mapped
 
 _IT = ("earlier", "that")
 _PLAIN = Filter()
 _THIS = Filter(this=True)
 _EARLIER = Filter(ref="earlier")
 _NESTING = ("effects", "otherwise", "modes")
-
-
-_GRANTED = ("abilities", "except_abilities")
-
-
-def mapped(value: Any, change: Callable[[Any], Any], granted: bool = False) -> Any:
-    """The value with `change` applied to each struct in it, innermost first.
-
-    Abilities that it grants are whole already, with references of their own: they are left alone unless `granted`.
-    """
-    if isinstance(value, tuple):
-        items = tuple(mapped(item, change, granted) for item in value)
-        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
-    if not isinstance(value, msgspec.Struct):
-        return value
-    changes = {}
-    for name in value.__struct_fields__:
-        old = getattr(value, name)
-        if name in _GRANTED and not granted:
-            continue
-        if isinstance(old, (tuple, msgspec.Struct)):
-            new = mapped(old, change, granted)
-            if new is not old:
-                changes[name] = new
-    return change(msgspec.structs.replace(value, **changes) if changes else value)
 
 
 def kinds_of_reference(value: Any) -> set[str]:
@@ -210,6 +186,16 @@ def settle(
             if spell is None and "that" not in kinds_of_reference(effect):
                 return None
             effect = msgspec.structs.replace(effect, amount=mapped(effect.amount, lambda item: fill(item, _THIS)))
+        if it == _EARLIER and that != Filter(ref="cost") and not any(map(exiles, (*done, effect))):
+            # "Put a counter on target creature. … you may play the exiled card": none was exiled by this ability.
+            effect = mapped(effect, _exiled_before)
+        if "earlier" in kinds_of_reference(effect) and _turns_this(effect):
+            inside = _settle_rows(effect, _THIS, that, spell)
+            if inside is None:
+                return None
+            effect = inside
+        elif isinstance(effect, Transform) and has_reference(effect) and any(map(exiles, done[-1:])):
+            return None  # what was exiled can't transform: another one is meant
         kinds = kinds_of_reference(effect)
         if kinds and it == _THIS and isinstance(effect, MayCast) and any(isinstance(e, Mill) for e in done):
             return None  # "Mill a card. You may play that card": none that was exiled with this object
@@ -254,6 +240,15 @@ def settle(
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
     return tuple(done)
+
+
+def _exiled_before(item: Any) -> Any:
+    return fill(item, _THIS) if item == Filter(zone="exile", ref="earlier") else item
+
+
+def _turns_this(effect: Any) -> bool:
+    """ "Then if there are three cards exiled with ~, transform it": what the condition asks about."""
+    return isinstance(effect, IfDo) and asks_of_this(effect.condition) and effect.effects[:1] == (Transform(_EARLIER),)
 
 
 def _speaks_of_cost(effect: Any) -> bool:
@@ -393,21 +388,20 @@ def _cast_object(item: Any, it: Filter | None) -> Any:
     return item
 
 
-def _asks_of_attached(condition: Condition | None) -> bool:
-    return condition is not None and (
-        (condition.of is not None and condition.of == Filter(attached=True))
-        or any(_asks_of_attached(part) for part in condition.parts)
-    )
-
-
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
-    if that is None and it == _THIS and _asks_of_attached(t.condition):
+    if that is None and it == _THIS and asks_of_attached(t.condition):
         # "When ~ enters, if enchanted creature has flying, that creature …".
         that = Filter(attached=True)
     cast = t.event.of is not None and t.event.of.zone == "stack"
-    effects = settle(t.effects, *_after_paying(t.cost, it, that), Filter(ref="event") if cast else None)
+    meant, other = _after_paying(t.cost, it, that)
+    if it == _THIS and asks_of_attached(t.condition):
+        meant = other  # "When ~ enters, if enchanted creature is red, tap it": the one that was asked about
+    whole = t.effects
+    if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
+        whole = (*whole[:-1], Transform(_THIS))
+    effects = settle(whole, meant, other, Filter(ref="event") if cast else None)
     if effects is None:
         return None
     condition = t.condition and mapped(t.condition, lambda item: _choose(_cast_object(item, it), it, that))
@@ -421,5 +415,5 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     elif later is not None and before and before[-1].target:
         # "Target creature gets -3/-3. If that creature is legendary": the target.
         later = mapped(later, lambda item: _choose(item, _EARLIER, _EARLIER))
-    whole = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
-    return None if "that" in kinds_of_reference(whole) else whole
+    settled = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
+    return None if "that" in kinds_of_reference(settled) else settled

@@ -77,9 +77,12 @@ def _indestructible(s: Filter) -> Effects:
     return (Grant(s, (Keyword("indestructible"),)),)
 
 
-@production("predicate", "can't be enchanted [by other Auras]")
-def _not_enchanted() -> Effects:
-    return (CantDo(HERE, "be_enchanted"),)
+@production("predicate", "can't be enchanted [by <o:other_auras>]")
+def _not_enchanted(o: bool = False) -> Effects:
+    return (CantDo(HERE, "be_enchanted_by_others" if o else "be_enchanted"),)
+
+
+production("other_auras", "other Auras")(lambda: True)
 
 
 @production("static_clause", "<a:static_clause_first> , and <b:static_clause>")

@@ -230,4 +230,4 @@ def _own_and_control(a: tuple[Filter, ...]) -> Condition:
 
 @production("both_owned", "~ and (a|an) <c:core>")
 def _this_and_owned(c: Fields) -> tuple[Filter, ...]:
-    return Filter(this=True), Filter(**(c | {"controller": "you", "owned": True}))
+    return Filter(this=True, owned=True), Filter(**(c | {"controller": "you", "owned": True}))

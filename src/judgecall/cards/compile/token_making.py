@@ -82,7 +82,7 @@ def _tokens(n: Amount, k: Fields, t: bool = False, g: tuple[Ability, ...] = (), 
     return CreateTokens(n, m, abilities=g, tapped=t, **k)
 
 
-@production("effect", "create* <k:tokens>", "<w:player> create* <k:tokens>", "create <k:tokens> and <l:tokens>")
+@production("effect", "create <k:tokens>", "<w:player> create* <k:tokens>", "create <k:tokens> and <l:tokens>")
 def _create(k: CreateTokens, w: str = "you", l: CreateTokens | None = None) -> Effects:  # noqa: E741
     made = msgspec.structs.replace(k, who=w)
     return (made,) if l is None else (made, l)

@@ -159,13 +159,23 @@ def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str
 
 
 @production("triggered", "<e:trigger_word> , [if <c:conditions> ,] <b:body> [<l:trigger_limit>]")
-def _triggered(e: Event, b: Effects, c: Condition | None = None, l: bool = False) -> Triggered:  # noqa: E741
-    return _tidy(Triggered(e, b, condition=c, once_each_turn=l))
+def _triggered(e: Event, b: Effects, c: Condition | None = None, l: str = "") -> Triggered:  # noqa: E741
+    return _tidy(_limited(Triggered(e, b, condition=c), l))
 
 
 @production("trigger_limit", "This ability triggers only once each turn [.]")
-def _limit() -> bool:
-    return True
+def _limit() -> str:
+    return "triggers_once"
+
+
+def _limited(t: Triggered, limit: str) -> Triggered:
+    """ "Do this only once each turn" still lets it trigger where it wasn't done (CR 603.2h)."""
+    if limit != "done_once":
+        return msgspec.structs.replace(t, once_each_turn=bool(limit))
+    asked = Condition("other", counter="not done yet this turn")
+    old = t.event.only_while
+    both = asked if old is None else Condition("all", parts=(old, asked))
+    return msgspec.structs.replace(t, event=msgspec.structs.replace(t.event, only_while=both))
 
 
 @production(
@@ -176,10 +186,10 @@ def _triggered_twice(
     f: Event,
     b: Effects,
     c: Condition | None = None,
-    l: bool = False,  # noqa: E741
+    l: str = "",  # noqa: E741
 ) -> tuple[Triggered, ...]:
     """ "At the beginning of your upkeep and whenever …": two abilities."""
-    return tuple(_tidy(Triggered(event, b, condition=c, once_each_turn=l)) for event in (e, f))
+    return tuple(_tidy(_limited(Triggered(event, b, condition=c), l)) for event in (e, f))
 
 
 @production("triggered", "When <c:conditions> , <b:body>")

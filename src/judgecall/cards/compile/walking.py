@@ -1,0 +1,62 @@
+"""Walking through what was read: each part changed, and what is in it asked (CR 608.2c)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from judgecall.cards.abilities import Condition, Cost, Filter
+
+_GRANTED = ("abilities", "except_abilities")
+
+
+def mapped(value: Any, change: Callable[[Any], Any], granted: bool = False) -> Any:
+    """The value with `change` applied to each struct in it, innermost first.
+
+    Abilities that it grants are whole already, with references of their own: they are left alone unless `granted`.
+    """
+    if isinstance(value, tuple):
+        items = tuple(mapped(item, change, granted) for item in value)
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
+    if not isinstance(value, msgspec.Struct):
+        return value
+    changes = {}
+    for name in value.__struct_fields__:
+        old = getattr(value, name)
+        if name in _GRANTED and not granted:
+            continue
+        if isinstance(old, (tuple, msgspec.Struct)):
+            new = mapped(old, change, granted)
+            if new is not old:
+                changes[name] = new
+    return change(msgspec.structs.replace(value, **changes) if changes else value)
+
+
+def exiles(effect: Any) -> bool:
+    """Whether something in it exiles a card."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        how = f"{getattr(item, 'how', '')} {getattr(item, 'action', '')} {type(item).__name__.lower()}"
+        found.append("exile" in how or (isinstance(item, Cost) and item.exile is not None))
+        return item
+
+    mapped(effect, look)
+    return any(found)
+
+
+def asks_of_this(condition: Condition | None) -> bool:
+    """Whether it asks of the object itself by its name ("if ~ has three or more counters on it")."""
+    if condition is None:
+        return False
+    asked = condition.of is None and condition.kind == "counters"
+    return asked or (condition.counter or "").endswith("exiled with this")
+
+
+def asks_of_attached(condition: Condition | None) -> bool:
+    return condition is not None and (
+        (condition.of is not None and condition.of == Filter(attached=True))
+        or any(asks_of_attached(part) for part in condition.parts)
+    )
