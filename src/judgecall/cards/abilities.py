@@ -489,7 +489,7 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     amount: Amount = Amount(base=1)
     players: str = ""
     """any_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
-    target_player_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose"""
+    target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose"""
     source: Filter | None = None
     """What deals it, if not the object the ability is on."""
 

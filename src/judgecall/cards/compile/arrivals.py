@@ -342,11 +342,15 @@ def _such_from(s: Filter, z: str) -> MayCast:
 
 @production(
     "quality",
-    "that was put there from (the battlefield|your library|anywhere) this turn",
-    "that were put there from the battlefield this turn",
+    "that was put there from <z:put_from> this turn",
+    "that were put there from <z:put_from> this turn",
 )
-def _put_there() -> Fields:
-    return {"state": ("put_there_this_turn",)}
+def _put_there(z: str) -> Fields:
+    return {"state": (f"put_there{z}_this_turn",)}
+
+
+for _from, _zone in {"the battlefield": "_from_battlefield", "your library": "_from_library", "anywhere": ""}.items():
+    production("put_from", _from)(lambda z=_zone: z)
 
 
 @production(

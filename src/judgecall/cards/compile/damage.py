@@ -35,9 +35,14 @@ def _damaged_object(o: Filter) -> tuple[Filter | None, str]:
     return o, ""
 
 
-@production("damaged", "target player or planeswalker", "target opponent or planeswalker")
+@production("damaged", "target player or planeswalker")
 def _player_or_planeswalker() -> tuple[Filter | None, str]:
     return None, "target_player_or_planeswalker"
+
+
+@production("damaged", "target opponent or planeswalker")
+def _opponent_or_planeswalker() -> tuple[Filter | None, str]:
+    return None, "target_opponent_or_planeswalker"
 
 
 @production("damaged", "<o:group> and <w:player>", "<w:player> and <o:group>")

@@ -225,7 +225,8 @@ def _still() -> Effects:
 
 @production("effect", "prevent the next <n:number> damage that would be dealt to <d:damaged> this turn")
 def _prevent(n: Amount, d: tuple[Filter | None, str]) -> Effects:
-    return (Named("prevent_next", amount=n, of=d[0]),)
+    action = "prevent_next" if d[1] in ("", "any_target") else f"prevent_next:{d[1]}"
+    return (Named(action, amount=n, of=d[0]),)
 
 
 @production(

@@ -150,9 +150,14 @@ def _attack_with(n: int, c: Fields) -> Event:
     return Event("attack_with", of=Filter(**c), at_least=n)
 
 
-@production("event", "<n:int> or more <c:core> attack* [a player]")
-def _several_attack(n: int, c: Fields) -> Event | None:
-    return Event("attack_with", of=Filter(**c), at_least=n) if c.get("controller") == "you" else None
+@production("event", "<n:int> or more <c:core> attack* [<p:one_player>]")
+def _several_attack(n: int, c: Fields, p: bool = False) -> Event | None:
+    """That attack a player: all of them the same one."""
+    what = "attack_one_player_with" if p else "attack_with"
+    return Event(what, of=Filter(**c), at_least=n) if c.get("controller") == "you" else None
+
+
+production("one_player", "a player")(lambda: True)
 
 
 @production("event", "an opponent attacks with <o:watched>", "an opponent attacks")

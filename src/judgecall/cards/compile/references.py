@@ -20,6 +20,7 @@ from judgecall.cards.abilities import (
     Event,
     Filter,
     IfDo,
+    Lasting,
     MayCast,
     Mill,
     Modes,
@@ -139,6 +140,9 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:
             source = it or _THIS
         elif all(isinstance(before, Damage) and before.source is None for before in done):
             source = _THIS
+        elif kinds_of_reference(item.amount) == {"that"}:
+            failed = True  # "it deals damage equal to that permanent's mana value": not what "that" is
+            return item
         elif has_reference(item.amount):
             return item
         else:
@@ -176,6 +180,15 @@ def settle(
             if waiting is None:
                 return None
             done.append(waiting)
+            continue
+        if isinstance(unsettled, Lasting) and any(
+            isinstance(e, Delayed) and _names_its_object(e) for e in unsettled.effects
+        ):
+            # "Until your next turn, whenever a creature attacks, it gets -1/-0".
+            within = settle(unsettled.effects, it, that, spell)
+            if within is None:
+                return None
+            done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
         effect = _with_source(unsettled, it, done)
         if effect is None:

@@ -346,7 +346,7 @@ def _more_damage_line(n: Amount, c: Condition) -> Effects:
 
 for _who in ("target_player", "target_opponent"):
     production("damaged_player", _who.replace("_", " "))(lambda w=_who: w)
-production("damaged_player", "(target player|target opponent) or planeswalker")(lambda: "target_player_or_planeswalker")
+    production("damaged_player", f"{_who.replace('_', ' ')} or planeswalker")(lambda w=_who: f"{w}_or_planeswalker")
 
 
 @production("damaged", "<w:damaged_player> and each <c:core>")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Filter
+from judgecall.cards.abilities import Amount, AnyEffect, CounterSpell, Filter
 from judgecall.cards.compile.references import mapped
 
 
@@ -20,6 +20,8 @@ def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffe
             return msgspec.structs.replace(
                 quantity, times=quantity.times * value.times, base=quantity.base * value.times
             )
+        if isinstance(value, CounterSpell) and value.unless_paid == "{X}" and value.times == Amount(base=1):
+            return msgspec.structs.replace(value, unless_paid="{1}", times=quantity)
         return value
 
     return mapped(effects, change)  # type: ignore[no-any-return]
