@@ -17,7 +17,7 @@ def prepare(talk: Talk) -> set[int]:
     _works_with(talk)
     _told_behind_and(talk)
     _convoking(talk)
-    known = _phased(talk) | _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
+    known = _by_tapping(talk) | _phased(talk) | _crew_numbers(talk) | _printed_sizes(talk) | _printed_keywords(talk)
     _subjects_before_brackets(talk)
     return known
 
@@ -31,6 +31,18 @@ def _newcomers(talk: Talk) -> None:
         behind = talk.lowers[m.end : m.end + 2]
         if m.is_object and m.since is None and behind in (["from", "this turn"], ["of", "this turn"]):
             m.since = "this_turn"
+
+
+def _by_tapping(talk: Talk) -> set[int]:
+    """ "crew the Copter by tapping my Bear": what is tapped for it, and no ability of the Bear (CR 702.122a)."""
+    found: set[int] = set()
+    for crew, tap in zip(talk.clauses, talk.clauses[1:], strict=False):
+        how = talk.lowers[tap.verb - 1 : tap.verb + 1]
+        if crew.frame in _CREWING and how == ["by", "tapping"] and crew.sentence == tap.sentence and not crew.with_:
+            crew.with_ = list(tap.object)
+            found |= {tap.verb - 1, tap.verb}
+    talk.clauses = [c for c in talk.clauses if c.verb not in found]
+    return found
 
 
 def _phased(talk: Talk) -> set[int]:
