@@ -245,7 +245,7 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
     if not items:
         failed = [i for i in run.failed if i.source in sources]
         if failed:
-            return YesNo(did_not_trigger(state, failed[-1]))
+            return YesNo(_never_there(state, failed[-1]))
         return _resolve_alone(state, query, sources[0], run)
     wanted = EFFECTS_BY_NAME.get(query.value, "")
     failed = [i for i in run.failed if i.source in sources]
@@ -254,7 +254,7 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
     ):
         # A permanent spell only becomes the permanent; what the permanent was asked to do it had no ability to do.
         if failed:
-            return YesNo(did_not_trigger(state, failed[-1]))
+            return YesNo(_never_there(state, failed[-1]))
         refuse_unread_triggers(state, sources[0])
         return YesNo(never_triggered(state, sources[0]))
     with_it = [i for i in items if not wanted or any(name == wanted for name, _ in i.effects)]
@@ -273,6 +273,13 @@ def resolves_with_effect(state: State, query: Query) -> Verdict:
     ):
         raise CannotRule("no_such_effect", object=item.source.ref, effect=query.value)
     return YesNo(has_effect(state, item, item.did(wanted if with_it else "")))
+
+
+def _never_there(state: State, item: Waiting) -> bool:
+    """Its condition was false: it didn't trigger, or couldn't be activated."""
+    if item.kind == "activated":
+        return never_activated(state, item.source)
+    return did_not_trigger(state, item)
 
 
 def _says_which(item: Waiting, value: str) -> bool:

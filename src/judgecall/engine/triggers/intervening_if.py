@@ -136,7 +136,8 @@ def true_as_activated(state: State, item: Waiting) -> bool:
     condition = condition_of(item)
     if condition is None:
         return True
-    if item.stated and state.facts.stated(f"condition_{AT_TRIGGER}") is None:
+    unsaid = item.stated and state.facts.stated(f"condition_{AT_TRIGGER}") is None
+    if unsaid and _as_described(state, item, condition, AT_TRIGGER) is not False:
         # The question says that it was activated: it could be.
         state.d.step("was_activated", object=item.source.ref)
         return True

@@ -20,7 +20,7 @@ from judgecall.cards.abilities import (
     Unread,
 )
 from judgecall.parser.areas.asked_keywords import evolves, keyword_trigger
-from judgecall.parser.areas.asked_moves import comes_back, finds_a_card
+from judgecall.parser.areas.asked_moves import comes_back, finds_a_card, happens_to_host
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import QueryKind
@@ -168,6 +168,8 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         if not _has_effect(reader, value):
             return None
         if not _so_much(reader, zone, value, found):
+            return None
+        if value == "exile" and not happens_to_host(reader, zone):
             return None
         sizes = [c for f in found for c in f.changes]
         if sizes and value == "":

@@ -65,6 +65,16 @@ def comes_back(reader: TriggerReader, zone: Zone) -> bool:
     return True
 
 
+def happens_to_host(reader: TriggerReader, zone: Zone) -> bool:
+    """ "does his guy get exiled", of an Aura's ability: only what it is attached to is; of anything else nothing is said here."""
+    host = reader.story.board.objects[reader.source].attached_to
+    if host is None:
+        return True
+    inside = [m for m in reader.talk.mentions if zone.start <= m.start < zone.end and m.head != "player"]
+    things = [m for m in inside if reader.story.board.of_mention.get(m.start) != reader.source]
+    return all(reader.story.id(m) == host for m in things)
+
+
 def _effects(reader: TriggerReader) -> Iterator[object]:
     card = reader.card()
     for face in card.faces if card is not None else ():

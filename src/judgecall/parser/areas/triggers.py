@@ -69,6 +69,7 @@ class TriggerReader(TriggerTimes):
         self._on_the_stack()
         self.story.land_drops()
         creatures_first(self)
+        self._attached()
         self._entered_one()
         self._left_with()
         self._counter_goes()
@@ -112,6 +113,13 @@ class TriggerReader(TriggerTimes):
             and self.story.asked(c.verb) is None and self.talk.inside(c.verb) is None
             for c in self.talk.clauses
         )  # fmt: skip
+
+    def _attached(self) -> None:
+        """ "Candletrap on his big guy": what the Aura or Equipment that is asked about is on."""
+        for worn, host in self.talk.attached:
+            on = self.story.board.of_mention.get(host.start) or self.story.id(host)
+            if on is not None and self.story.board.of_mention.get(worn.start) == self.source and on != self.source:
+                self.story.board.change(self.source, attached_to=on)
 
     def _bystanders(self) -> None:
         """Another card on the battlefield whose text might change what happens isn't explained by being there."""
