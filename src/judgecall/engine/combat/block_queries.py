@@ -23,7 +23,7 @@ _NUMBERS = (2, 3, 4)
 """A group of creatures whose number nobody said is tried with so many."""
 
 
-_NO_REASON = frozenset({"may_block_legally", "can_be_blocked", "nothing_forbids"})
+_NO_REASON = frozenset({"may_block_legally", "can_be_blocked", "nothing_forbids", "nothing_else_forbids"})
 
 
 def over_unsaid_numbers(answer: Answerer) -> Answerer:
@@ -151,7 +151,8 @@ def free_to_block(state: State, position: Position, attacker: Permanent, blocker
         forbidden(state, position, attacker, blocker)
         told = len(state.d.steps) > before
     if not told:
-        state.d.step("nothing_forbids", blocker=blocker.ref, attacker=attacker.ref)
+        freed = any(s.code == "as_though_untapped" and dict(s.args)["blocker"] == blocker.ref for s in state.d.steps)
+        state.d.step("nothing_else_forbids" if freed else "nothing_forbids", blocker=blocker.ref, attacker=attacker.ref)
     return told
 
 
