@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Activated, Cost, Filter, Keyword, PutOntoBattlefield
-from judgecall.engine.characteristics import types_of
+from judgecall.engine.characteristics import matches
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.timeline import leave_battlefield
-
-_TYPES = frozenset({"artifact", "creature", "land", "enchantment", "planeswalker", "battle"})
 
 
 def craft(source: Permanent) -> Activated | None:
@@ -48,14 +48,13 @@ def pay_for_craft(state: State, source: Permanent, materials: list[Permanent]) -
 
 
 def _is_material(state: State, keyword: Keyword, source: Permanent, one: Permanent) -> bool:
-    wanted = " ".join(keyword.of.names if keyword.of is not None else ()).lower().split()
-    kinds = [w for w in wanted if w.rstrip("s") in _TYPES]
-    if not kinds or len(kinds) < len(wanted):
+    of = keyword.of
+    if of is None or of.names or keyword.n not in {None, 1}:
         raise CannotRule("craft_material", object=source.ref)
     mine = state.controller(source)
     return (
         one is not source
         and one.zone in {"battlefield", "graveyard"}
         and state.controller(one) == mine
-        and all(w.rstrip("s") in types_of(state, one) for w in kinds)
+        and matches(state, one, msgspec.structs.replace(of, zone=one.zone), source)
     )
