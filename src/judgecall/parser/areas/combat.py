@@ -91,6 +91,7 @@ class CombatReader(CombatDoubts):
         self.queries = [self._filled(q) for q in self.queries]
         if any(self._blocks_own(q) for q in self.queries):
             return None
+        self._not_had_before()
         events = self._declared() + self._whole_blocks()
         events.sort(key=_order)
         objects = tuple(self.board.objects.values())
@@ -439,6 +440,17 @@ class CombatReader(CombatDoubts):
         attacking = {c for i in self.attackers if (c := self.board.objects[i].controller) in OTHER}
         blocking = {c for i in self.blockers if (c := self.board.objects[i].controller) in OTHER}
         return attacking.pop() if len(attacking) == 1 and not attacking & blocking else None
+
+    def _not_had_before(self) -> None:
+        """ "…, then my 2/2 gains menace": what an event gives a creature it doesn't have from the start, unless it was told apart."""
+        for event in (e for e in self.events if e.kind == "gain"):
+            for id in event.subject:
+                own = [m for m in self.talk.mentions if self.board.of_mention.get(m.start) == id]
+                told = {term for m in own for term in m.keywords if term not in m.told}
+                thing = self.board.objects[id]
+                kept = tuple(a for a in thing.abilities if a not in event.abilities or getattr(a, "name", "") in told)
+                if kept != thing.abilities:
+                    self.board.change(id, abilities=kept)
 
     def _whole_blocks(self) -> list[Event]:
         """The events, those of whom something is told after the block among the blockers again ("two 2/2s block, i kill one of them")."""

@@ -127,6 +127,7 @@ class DamageReader(CombatReader):
         self.asks.finish()
         if self.doubtful or self._leaves_sides_open():
             return None
+        self._not_had_before()
         events = self._declared() + self._whole_blocks()
         events.sort(key=_order)
         players = [self.players.get(p, Player(p)) for p in ("you", "opp")]
