@@ -11,7 +11,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"\s+(?:do(?:es)?|works?|means?|rules?|rulings?|text|oracle|definition|meaning|keyword|card|mtg|in (?:magic|mtg))",
+    r"(?<=\S)\s+(?:do(?:es)?|works?|means?|rules?|rulings?|text|oracle|definition|meaning|keyword|card|mtg|in (?:magic|mtg))\Z",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
@@ -23,15 +23,9 @@ def unwrapped(text: str) -> tuple[str, ...]:
     Whoever looks something up takes the first that is there: "Rule of Law" is a card, and "rules of trample" about trample.
     """
     found = [text.rstrip(" ?!.,;:") or text]
-    while (behind := _last(found[-1])) is not None:
+    while (behind := _AFTER.sub("", found[-1])) != found[-1]:
         found.append(behind)
     found.append(_ARTICLE.sub("", found[-1]))
     while (before := _BEFORE.match(found[-1])) is not None and found[-1][before.end() :]:
         found.append(found[-1][before.end() :])
     return tuple(dict.fromkeys(one for one in found if one))
-
-
-def _last(text: str) -> str | None:
-    """The text without its last word, if that is one of a request."""
-    ends = [match.start() for match in _AFTER.finditer(text) if match.end() == len(text)]
-    return text[: ends[0]].rstrip() if ends and text[: ends[0]].strip() else None
