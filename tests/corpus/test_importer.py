@@ -19,19 +19,6 @@ from judgecall.corpus.library import open_library
 from . import samples
 
 
-@pytest.fixture
-def data(tmp_path):
-    """A data folder with the samples imported."""
-    folder = tmp_path / "data"
-    import_data(
-        samples.rules_file(tmp_path),
-        samples.scryfall_cards(tmp_path),
-        samples.scryfall_rulings(tmp_path),
-        data_folder=folder,
-    )
-    return folder
-
-
 def test_an_import_reports_what_the_database_holds(tmp_path):
     """Counts, date and size are of the new database; rulings of unknown cards are told of."""
     report = import_data(

@@ -64,19 +64,6 @@ DAMAGES = {
 }
 
 
-@pytest.fixture
-def data(tmp_path):
-    """A data folder with the samples imported."""
-    folder = tmp_path / "data"
-    import_data(
-        samples.rules_file(tmp_path),
-        samples.scryfall_cards(tmp_path),
-        samples.scryfall_rulings(tmp_path),
-        data_folder=folder,
-    )
-    return folder
-
-
 def asides(folder: Path) -> list[Path]:
     """The damaged files that were set aside."""
     return sorted(folder.glob("corpus-damaged-*.sqlite"))
