@@ -187,7 +187,7 @@ class ShippedCorpus:
 
     def is_ability_word(self, words: str) -> bool:
         """Whether the words, in lower case, are an ability word."""
-        return any(words in self.ability_words for _ in self.sections_saying(words, (section_of(ABILITY_WORDS_RULE),)))
+        return f'"{words}"' in self._text_of(section_of(ABILITY_WORDS_RULE)) and words in self.ability_words
 
     @cached_property
     def synonyms(self) -> dict[str, str]:
