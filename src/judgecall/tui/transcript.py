@@ -66,10 +66,8 @@ class Transcript(Windowed[Exchange]):
         self.growing = False
         self.call_after_refresh(self._begin_at, at)
 
-    def _begin_at(self, at: int) -> None:
-        widget = self.widget_of(self.items[at]) if 0 <= at < len(self.items) else None
-        if widget is not None:
-            self.scroll_to_widget(widget, animate=False, force=True, immediate=True)
+    def _grow(self, *, above: bool) -> None:
+        """Scrolling makes no widgets: at either end all others are drawn."""
 
     def append(self, item: Exchange) -> None:
         """Add an answer at the end, as a widget if the one before is one."""
@@ -120,8 +118,7 @@ class Transcript(Windowed[Exchange]):
 
     def _change(self, first: int, last: int) -> None:
         """Make other answers widgets, unless that took the keys away from one."""
-        lost = [widget for item, widget in zip(self.items[self.first : self.last], self._shown, strict=False)
-                if not any(item is kept for kept in self.items[first:last])]  # fmt: skip
+        lost = [widget for index, widget in enumerate(self._shown, self.first) if not first <= index < last]
         if not self.growing and not any(widget.has_focus or widget.has_focus_within for widget in lost):
             self.growing = True
             self.run_worker(self._become(first, last), group="window")
@@ -157,7 +154,7 @@ class Transcript(Windowed[Exchange]):
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Once the scroll rests, what is in view becomes widgets."""
-        super(Windowed, self).watch_scroll_y(old_value, new_value)
+        super().watch_scroll_y(old_value, new_value)
         if self._above.is_attached:
             self._rest_soon()
             if not self.growing and not self._resizing and self._width == self.size.width:
