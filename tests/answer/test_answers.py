@@ -69,6 +69,7 @@ class Texts:
     """A library of two passages."""
 
     rules_date = "2026-04-17"
+    notice = ""
     passages = {p.id: p for p in (SKULK, RULING)}  # noqa: RUF012
 
     def passage(self, id: str) -> Passage | None:

@@ -94,7 +94,7 @@ class Here:
 
     def notice(self) -> str:
         """What is wrong with the imported text, or empty."""
-        return "" if self._judge is None else str(getattr(self._judge.library, "notice", ""))
+        return "" if self._judge is None else self._judge.library.notice
 
     def close(self) -> None:
         """There is nothing to end."""

@@ -28,6 +28,11 @@ class Texts(Protocol):
         """The day the rules took effect."""
         ...
 
+    @property
+    def notice(self) -> str:
+        """What is wrong with the imported text and what became of it, or empty."""
+        ...
+
     def passage(self, id: str) -> Passage | None:
         """The passage with this id."""
         ...

@@ -40,9 +40,8 @@ def run(given: argparse.Namespace) -> int:
 
 def _tell_of_damage(judge: Judge) -> None:
     """Say on standard error what became of imported texts that were damaged; it may show at any question."""
-    notice = getattr(judge.library, "notice", "")
-    if notice:
-        complain(notice)
+    if judge.library.notice:
+        complain(judge.library.notice)
 
 
 def _report(answer: Answer, *, as_json: bool) -> int:
