@@ -115,7 +115,7 @@ def test_misspelled_name(library: Library, store: CardStore) -> None:
 
 @pytest.mark.parametrize("imported", [True, False])
 def test_whole_process(tmp_path: Path, imported: bool) -> None:
-    """`judgecall lookup` from start to end beside a bare Python, with and without the full texts: the best of turns in one run."""
+    """`judgecall lookup` from start to end beside a bare Python, with and without the full texts: medians of turns in one run."""
     if imported and not all(path.is_file() for path in FILES):
         pytest.skip("the full data is not here")
     if imported:
