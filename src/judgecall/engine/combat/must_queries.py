@@ -308,9 +308,8 @@ def who_chooses_blocks(state: State, query: Query) -> Verdict:
 
     With `who`: may that player choose freely among the attackers named?
     """
-    position = Position(
-        state, query
-    )  # which refuses where a line that nobody read may hand the choice to another player
+    # Made first, since it refuses where a line that nobody read may hand the choice to another player.
+    position = Position(state, query)
     if query.who is None:
         state.d.step("defending_player_chooses")
         return Outcome("defending_player")

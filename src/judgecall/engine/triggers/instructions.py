@@ -47,6 +47,7 @@ from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.meld import counterpart, meld
 from judgecall.engine.faces.transforming import transform, turned_since
 from judgecall.engine.facts import CannotRule
+from judgecall.engine.shields import not_shielded
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.timeline import blink, change_life, leave_battlefield
 from judgecall.engine.triggers.intervening_if import true_inside_effect
@@ -181,16 +182,31 @@ def can_choose_target(state: State, item: Waiting, of: Filter) -> bool:
 
     An ability for which no legal target can be chosen is removed from the stack (CR 603.3d).
     """
+    source = item.source
     plain = msgspec.structs.replace(of, target=False, count=None, up_to=False)
-    fits = [one for one in list(state.permanents.values()) if matches(state, one, plain, item.source)]
+    with state.d.muted():
+        fits = [
+            p for p in state.permanents.values() if matches(state, p, plain, source) and not_shielded(state, p, source)
+        ]
     if fits:
-        state.d.step("target_there", object=item.source.ref, target=fits[0].ref)
+        state.d.step("target_there", object=source.ref, target=fits[0].ref)
         return True
-    player = state.player("opp")
-    if of.controller == "opponent" and "creature" in of.types and (player.creatures == 0 or player.only_named):
-        state.d.step("no_target_there", object=item.source.ref)
+    if _none_there(state, of, source):
+        if not of.up_to:
+            state.d.step("no_target_there", object=source.ref)
         return False
-    return state.facts.assume("legal_target_there", object=item.source.ref)
+    return state.facts.assume("legal_target_there", object=source.ref)
+
+
+def _none_there(state: State, of: Filter, source: Permanent) -> bool:
+    """Whether it was said of all players whose it could be that they have nothing of that kind but what was named."""
+    you = state.controller(source)
+    opponents = state.opponents(you)
+    whose = {"you": [you], "opponent": opponents}.get(of.controller, [you, *opponents])
+    return of.zone == "battlefield" and all(
+        player.only_named or (of.types == ("creature",) and player.creatures == 0)
+        for player in map(state.player, whose)
+    )
 
 
 def _untold_target(item: Waiting, of: Filter) -> bool:

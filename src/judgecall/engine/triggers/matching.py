@@ -111,10 +111,10 @@ _SETS_OFF: dict[str, frozenset[str]] = {
     **dict.fromkeys(("bushido", "flanking", "rampage", "afflict", "frenzy"), frozenset({"attack", "block", "no_block"})),
     **dict.fromkeys(("prowess", "extort", "cascade", "storm", "gravestorm", "replicate", "conspire", "ripple", "epic", "demonstrate", "casualty",
                      "increment"), frozenset({"cast", "copy"})),
-    **dict.fromkeys(("fabricate", "ravenous", "exploit", "backup", "squad", "tribute", "living weapon", "for mirrodin", "job select", "champion",
-                     "hideaway", "soulbond", "graft", "evoke"), frozenset({"enter", "cast", "blink", "return", "play_land"})),
+    **dict.fromkeys(("fabricate", "ravenous", "exploit", "backup", "squad", "tribute", "living weapon", "for mirrodin!", "job select", "champion",
+                     "hideaway", "soulbond", "graft", "evoke", "offspring", "partner with"), frozenset({"enter", "cast", "blink", "return", "play_land"})),
     **dict.fromkeys(("renown", "ingest", "poisonous"), frozenset({"damage", "attack"})),
-    **dict.fromkeys(("echo", "cumulative upkeep"), frozenset({"step"})),
+    **dict.fromkeys(("echo", "cumulative upkeep", "fading", "vanishing", "impending"), frozenset({"step"})),
 }  # fmt: skip
 """Keyword abilities that are triggered abilities (CR 702) and aren't carried out here, with the events that set them off."""
 

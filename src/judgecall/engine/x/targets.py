@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from judgecall.cards.abilities import (
     Ability,
     Activated,
-    CantDo,
     Damage,
     Filter,
     IfDo,
@@ -23,11 +22,8 @@ from judgecall.cards.abilities import (
 from judgecall.engine.characteristics import (
     abilities_of,
     amount_of,
-    colors_known,
-    colors_of,
     condition_holds,
     matches,
-    statics,
 )
 from judgecall.engine.costs.sickness import control_since, has_haste, is_creature_now, settle_control
 from judgecall.engine.costs.tap_symbols import can_pay_symbols
@@ -36,6 +32,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.legs import legs_compare
+from judgecall.engine.shields import not_shielded
 from judgecall.engine.state import Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.engine.x.mana_value import mana_value_compares, mana_value_of
@@ -142,7 +139,8 @@ def legal_target(state: State, query: Query) -> Verdict:
         source = state.members(query.target)[0] if query.target else one
         spell = "spell" in query.of.types or query.of.zone == "stack"
         return YesNo(
-            fits(state, one, query.of, source, as_spell=spell, x=query.n) and _not_shielded(state, one, source, spell)
+            fits(state, one, query.of, source, as_spell=spell, x=query.n)
+            and not_shielded(state, one, source, spell=spell)
         )
     if not query.target:
         raise CannotRule("no_target_description")
@@ -269,7 +267,7 @@ def _with_targets(state: State, source: Permanent) -> Iterator[tuple[Ability, Fi
 
 def _legal(state: State, one: Permanent, ability: Ability, wanted: Filter, source: Permanent, query: Query) -> bool:
     spell = "spell" in wanted.types or wanted.zone == "stack"
-    if not _not_shielded(state, one, source, spell):
+    if not not_shielded(state, one, source, spell=spell):
         return False
     if isinstance(ability, Activated) and not _source_ready(state, source, ability):
         return False
@@ -292,64 +290,3 @@ def _source_ready(state: State, source: Permanent, ability: Activated) -> bool:
     if control_since(state, source) in {"this_turn", "new_object"} and is_creature_now(state, source):
         return has_haste(state, source) or can_pay_symbols(state, source, ability.cost)
     return True
-
-
-def _not_shielded(state: State, one: Permanent, source: Permanent, spell: bool) -> bool:
-    """Shroud, hexproof, protection, and effects that say it can't be the target (CR 702.11, 702.16, 702.18)."""
-    if spell or one.zone != "battlefield":
-        return True
-    for ability in abilities_of(state, one):
-        if isinstance(ability, Keyword) and _shields(state, one, ability, source):
-            return False
-    for other, _, effect in statics(state, CantDo):
-        if not isinstance(effect, CantDo) or effect.what != "be_targeted_by":
-            continue
-        whose = effect.who != "opponent" or state.controller(source) != state.controller(other)
-        if whose and matches(state, one, effect.of, other):
-            cannot_be_targeted(state, one, other)
-            return False
-    return True
-
-
-@rule("115.1")
-def cannot_be_targeted(state: State, one: Permanent, other: Permanent) -> None:
-    """Something says that it can't be the target (CR 101.2)."""
-    state.d.step("cannot_be_targeted", object=one.ref, source=other.ref)
-
-
-def _shields(state: State, one: Permanent, ability: Keyword, source: Permanent) -> bool:
-    if ability.name == "shroud":
-        return shroud(state, one)
-    if ability.name == "hexproof" and state.controller(one) != state.controller(source):
-        return hexproof(state, one) if ability.of is None else _has_quality(state, one, ability, source)
-    if ability.name == "protection":
-        return _has_quality(state, one, ability, source)
-    return False
-
-
-@rule("702.18a")
-def shroud(state: State, one: Permanent) -> bool:
-    """Shroud (CR 702.18a): nothing at all can target it."""
-    state.d.step("shroud", object=one.ref)
-    return True
-
-
-@rule("702.11b")
-def hexproof(state: State, one: Permanent) -> bool:
-    """A permanent with hexproof can't be the target of an opponent's spells or abilities (CR 702.11b)."""
-    state.d.step("hexproof", object=one.ref)
-    return True
-
-
-@rule("702.16b")
-def _has_quality(state: State, one: Permanent, ability: Keyword, source: Permanent) -> bool:
-    """Protection from a quality: not the target of spells of that quality or abilities of sources of it (CR 702.16b)."""
-    if ability.of is None:
-        raise CannotRule("unknown_protection", object=one.ref)
-    if ability.of.colors and not colors_known(source):
-        raise CannotRule("unknown_colors", object=source.ref)
-    quality = replace(ability.of, zone=source.zone)
-    if matches(state, source, quality, one):
-        state.d.step("protected", object=one.ref, source=source.ref, colors=" ".join(sorted(colors_of(state, source))))
-        return True
-    return False
