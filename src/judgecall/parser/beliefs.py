@@ -45,7 +45,7 @@ _LEAD = 4
 
 def drop_beliefs(talk: Talk) -> None:
     """Take beliefs out of the talk when the question proper stands by itself in a later sentence."""
-    for start, end in _concessions(talk):
+    for start, end in [*_concessions(talk), *_purposes(talk)]:
         talk.use(range(start, end))
         talk.forget(range(start, end))
     last = _asked_sentence(talk)
@@ -76,11 +76,33 @@ def _concessions(talk: Talk) -> list[tuple[int, int]]:
         start = i - 1 if i and talk.lowers[i - 1] == "even" else i
         end = next((j for j in range(i, len(talk.words)) if talk.words[j].kind == "mark"), len(talk.words))
         span = talk.words[i + 1 : end]
-        denied = len(span) > 2 and span[0].is_("player") and any(w.is_("negation") for w in span[1:4])
+        # What is lacking ("although I don't have a Swamp") is a fact, what may not be done is none.
+        denied = len(span) > 2 and span[0].is_("player") and any(w.is_("modal_can") for w in span[1:3])
+        denied = denied and any(w.is_("negation") for w in span[1:4])
         plain = all(w.kind == "word" and not w.is_("keyword") and not w.is_("moment") for w in span)
         if denied and plain and not any(c.question and c.verb >= i for c in talk.clauses):
             found.append((start, end))
     return found
+
+
+def _purposes(talk: Talk) -> list[tuple[int, int]]:
+    """ "he sacrifices it in response to deny me the counter": what it is meant for, in a verb that tells of nothing in the game."""
+    found: list[tuple[int, int]] = []
+    for i, word in enumerate(talk.words[:-2], 1):
+        verb = talk.words[i]
+        if not word.is_("in_response") or not word.lower.endswith(" to") or talk.inside(i) is not None:
+            continue
+        end = next((j for j in range(i, len(talk.words)) if talk.words[j].kind == "mark"), len(talk.words))
+        does = any(i <= c.verb < end for c in talk.clauses)
+        if talk.tags[i] == "VERB" and not verb.is_("verb") and not does and _tells_no_facts(talk, range(i, end)):
+            found.append((i, end))
+    return found
+
+
+def _tells_no_facts(talk: Talk, span: range) -> bool:
+    """Whether it is made of plain words that say nothing of what things are or when."""
+    words = [talk.words[i] for i in span]
+    return all(w.kind == "word" and not any(w.is_(k) for k in ("keyword", "moment", "negation")) for w in words)
 
 
 def _motives(talk: Talk) -> list[tuple[int, int]]:

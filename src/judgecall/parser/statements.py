@@ -89,15 +89,15 @@ def state(talk: Talk) -> None:
 
 
 def _not_any(talk: Talk) -> None:
-    """ "my opponent doesn't have any lands", "opp doesn't control swamps": none of them."""
+    """ "my opponent doesn't have any lands", "opp doesn't control swamps", "I don't have a Swamp": none of them."""
     for clause in talk.clauses:
-        if clause.frame != "have" or not clause.negated or clause.question or clause.conditional or clause.modal:
+        if clause.frame != "have" or not clause.negated or clause.question or clause.modal:
             continue
         if _player(clause.subject) is None:
             continue
         denials = [i for i in range(clause.start, clause.verb) if talk.words[i].is_("negation")]
         lacking = [m for m in clause.object if m.head == "land" and m.count is None and not m.cards]
-        if len(denials) != 1 or not lacking or not all(m.plural or m.article == "any" for m in lacking):
+        if len(denials) != 1 or not lacking or not all(m.plural or m.article in {"any", "a", "an"} for m in lacking):
             continue
         for mention in lacking:
             mention.count = 0

@@ -78,6 +78,7 @@ class Features:
             if (
                 self.talk.lowers[i] == "not"
                 and i
+                and not self.talk.words[i].used  # "although I don't have a Swamp"
                 and (self.talk.words[i - 1].is_("modal_can") or self.talk.lowers[i - 1] in AUXILIARY)
             ):
                 return self._use(i)
