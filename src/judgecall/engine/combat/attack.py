@@ -221,7 +221,10 @@ def required_whom(state: State, attacks: Attacks, effect: ForceAttack, source: P
 
 @rule("508.1a")
 def unable(state: State, attacks: Attacks, one: Permanent, *, asked: bool = False) -> bool:
-    """Attackers must be untapped creatures that have haste or were controlled continuously since the turn began."""
+    """Attackers are the active player's: untapped creatures that have haste or were controlled since the turn began."""
+    if state.scenario.active not in {None, attacks.player}:
+        state.d.step("attacks_in_own_turn", object=one.ref)
+        return True
     if not is_creature(state, one):
         state.d.step("not_a_creature_to_attack", object=one.ref)
         return True

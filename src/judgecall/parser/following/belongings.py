@@ -9,7 +9,7 @@ from judgecall.parser.following.told import Told
 from judgecall.parser.mention import Mention
 from judgecall.scenario.model import GameObject
 
-_MORE = frozenset({"more", "extra", "additional", "further"})
+MORE = frozenset({"more", "extra", "additional", "further"})
 _ALSO = frozenset({"also", "too", "as well", "besides", "well"})
 _ALONE = frozenset({"only", "just"})
 _BEFORE_NUMBER = frozenset({"only", "just", "a", "an", "the", "also", "at", "least"})
@@ -33,12 +33,12 @@ class Belongings(Told):
             return end
         if n is not None and self._mention(j) is None:
             k = j + 1
-            if self._lower(k) in _MORE:
+            if self._lower(k) in MORE:
                 return self._more(n, k + 1, owner, i)
             if self._lower(k) in _NOUNS:
                 return self._amount(n, self._lower(k), owner, i, k + 1)
             return (k if self._so_many(n, owner) else i - 1) if self._ends(k) else i - 1
-        if self._lower(j) in {"another", *_MORE}:
+        if self._lower(j) in {"another", *MORE}:
             mention = self._mention(j) or self._mention(j + 1)
             return self._more(1, mention.start, owner, i) if mention is not None else i - 1
         mention = self._mention(j) or self._mention(i) or (self._mention_over(j) if j > i else None)

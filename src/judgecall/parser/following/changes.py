@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from judgecall.parser.following.belongings import Belongings
+from judgecall.parser.following.belongings import MORE, Belongings
 from judgecall.parser.following.happened import Happened
 from judgecall.parser.following.scene import Scene
 from judgecall.parser.following.times import Times
 from judgecall.parser.following.told import BE, KEPT
 from judgecall.parser.mention import Mention
 from judgecall.parser.words import Word
-from judgecall.scenario.model import GameObject
+from judgecall.scenario.model import Event, GameObject
 
-_HAVE = frozenset({"has", "have", "had", "having", "got", "gets", "gains", "gained", "gain", "get"})
+_GAIN = frozenset({"gets", "gains", "gained", "gain", "get"})
+_HAVE = frozenset({"has", "have", "had", "having", "got", *_GAIN})
 _LOSE = frozenset({"loses", "lost", "lose", "losing"})
 _HELPING = frozenset({"does", "do", "did", "would", "will", "could", "can", "has", "have", "had", "been"})
 _LEADS = frozenset({"and", "but", "or", "so", "now", "then", "ok", "okay", "same", "board", "thing", "question", "scenario", "situation", "setup",
@@ -149,7 +150,7 @@ class Changes(Belongings, Times, Happened):
             on, after = self._bearer(end)
             return (after if on is not None else end) if self._give_all(on, terms, has) else i
         if self._lower(i - 1) == "same" and has:
-            return self._bare(self._mention(j).start) if self._mention(j) is not None else i  # type: ignore[union-attr]
+            return self._bare(j) if self._mention(j) is not None else i
         return self._held(j, has, None)
 
     def _bearer(self, i: int) -> tuple[Mention | None, int]:
@@ -197,10 +198,10 @@ class Changes(Belongings, Times, Happened):
             elif lower in _LOSE:
                 verb = "lose"
             elif lower in _HAVE:
-                verb = "have"
+                verb = "get" if lower in _GAIN else "have"
             j += 1
         entered = j < self.end and self.talk.words[j].is_("verb", "enter") and self._mention(j) is None
-        if entered and verb in {"", "have"}:
+        if entered and verb in {"", "have", "get"}:
             k = self._past(j + 1, KEPT | {"in", "down", "under", "my", "his", "control"})
             just = "just" in self.talk.lowers[i:j]
             since = self._adjective(self.talk.words[k], negated) if k < self.end else None
@@ -224,34 +225,42 @@ class Changes(Belongings, Times, Happened):
 
     def _said_of(self, subject: Mention | None, verb: str, negated: bool, i: int, j: int) -> int:
         if subject is not None and subject.head == "player":
-            things = self.talk.lowers[subject.start] in {"they", "them"} and (verb != "have" or bool(self._terms(j)[0]))
+            things = self.talk.lowers[subject.start] in {"they", "them"} and (
+                verb not in {"have", "get"} or bool(self._terms(j)[0])
+            )
             if not things:
-                return self._held(j, not negated, subject.player) if verb == "have" else i
+                return self._held(j, not negated, subject.player) if verb in {"have", "get"} else i
             self.subject = subject = Mention(subject.start, subject.end, "pronoun", text="they", plural=True)
         terms, end = self._terms(self._past(j, KEPT))
         if terms:
             return end if self._give_all(subject, terms, (verb != "lose") != negated) else i
-        if verb == "have":
-            return self._carries(subject, i, j)
+        if verb in {"have", "get"}:
+            return self._carries(subject, i, j, more=verb == "get")
         return self._is(subject, negated, i, j) if verb == "be" else i
 
-    def _carries(self, subject: Mention | None, i: int, j: int) -> int:
-        """ "Chalice has 4 counters", "it has two +1/+1 counters", "it has 4 power"."""
+    def _carries(self, subject: Mention | None, i: int, j: int, *, more: bool) -> int:
+        """ "Chalice has 4 counters", "it has 4 power"; with `more` "it gets two +1/+1 counters", put on it besides."""
         j = self._past(j, {"only", "just"})
         one = self._lower(j) in {"a", "an", "another"} and self.talk.words[min(j + 1, self.end - 1)].kind == "change"
         n = 1 if one else self._number(j)
         if n is None:
             return i
         k = j + 1
+        more = more or self._lower(j) == "another" or self._lower(k) in MORE
+        k += self._lower(k) in MORE
         kind = self.talk.words[k].lower if k < self.end and self.talk.words[k].kind == "change" else ""
         if kind or (self._lower(k + 1) in {"counter", "counters"} and self._lower(k) not in {"power", "toughness"}):
             kind, k = kind or self._lower(k), k + 1
         if self._lower(k) in {"counter", "counters"}:
             for id in self._of(subject):
-                known = [each for each, _ in self.scene.thing(id).counters]
+                known = dict(self.scene.thing(id).counters)
                 if not kind and len(known) != 1:
                     return i
-                self.scene.counters(id, kind or known[0], n)
+                kind = kind or next(iter(known))
+                if more and "/" in kind:  # its size was told without them
+                    self.scene.happens([Event("counters", (id,), n=n, value=kind)])
+                else:
+                    self.scene.counters(id, kind, n + (known.get(kind, 0) if more else 0))
                 return k + 3 if self._lower(k + 1) == "on" and self._lower(k + 2) in {"it", "him", "them"} else k + 1
         if self._lower(k) in {"power", "toughness"}:
             for id in self._of(subject):
