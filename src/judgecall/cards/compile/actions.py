@@ -20,8 +20,6 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
-_ONE = Amount(base=1)
-
 # ------------------------------------------------------------------ cards
 
 

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
-from judgecall.cards.abilities import Ability, Amount, Become, Filter, Grant, Named, SetPT, Static
-from judgecall.cards.compile.characteristics import become
+from judgecall.cards.abilities import Ability, Amount, Filter, Grant, Named, SetPT, Static
+from judgecall.cards.compile.characteristics import become, keeping_types
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.references import mapped
 
 _X = Amount(per="x")
 
 
-@production("still_so", "(It|He|She) 's still a (land|artifact|planeswalker|creature|Vehicle)")
+@production(
+    "still_so",
+    "(It|He|She) 's still (a land|an artifact|a planeswalker|a creature|a Vehicle)",
+    "They're still (lands|artifacts|planeswalkers|creatures)",
+)
 def _still_so() -> bool:
     return True
 
 
-@production("still_so", "They're still (lands|artifacts|planeswalkers|creatures)")
-def _still_they() -> bool:
-    return True
-
-
-def _in_addition(item: Any) -> Any:
-    return msgspec.structs.replace(item, in_addition=True) if isinstance(item, Become) else item
+@production("effect", "<:still_so>")
+def _still() -> Effects:
+    return (Named("keeps_types"),)
 
 
 @production("static_line", "<c:static_clauses> . <:still_so> [.]")
 def _static_still(c: Effects) -> Static | None:
-    kept = mapped(c, _in_addition)
+    kept = keeping_types(c)
     return None if kept == c else Static(kept)
-
-
-@production("sentence", "<r:row> . <:still_so>")
-def _done_still(r: Effects) -> Effects | None:
-    kept: Effects = mapped(r, _in_addition)
-    return None if kept == r else kept
 
 
 # ------------------------------------------------------------------ X/X

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from judgecall.cards.abilities import (
@@ -18,6 +16,7 @@ from judgecall.cards.abilities import (
     Replacement,
     Static,
 )
+from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -171,10 +170,6 @@ def _each_already(c: Fields) -> Amount | None:
     return Amount(per="count", of=Filter(**(c | {"controller": "you"}))) if "zone" not in c else None
 
 
-def _put(effects: tuple[Any, ...]) -> PutCounters | None:
-    return effects[0] if len(effects) == 1 and isinstance(effects[0], PutCounters) else None
-
-
 @production("more_counters", "[plus|and] (a|an) [additional] <k:counter_kind> counter on (it|him|her) <e:each>")
 def _more(k: str, e: Amount) -> PutCounters:
     return PutCounters(_THIS, k, e)
@@ -191,9 +186,9 @@ def _and_more(r: Replacement, m: PutCounters) -> Replacement:
 )
 def _first(n: Amount, k: str, e: Amount | None = None) -> Replacement | None:
     if e is not None:
-        if n.per is not None or e.base or e.times != 1:
+        if n.per is not None or (total := times(e, n.base)) is None:
             return None
-        n = msgspec.structs.replace(e, times=n.base)
+        n = total
     return Replacement("enters_with_counters", effects=(PutCounters(_THIS, k, n),))
 
 

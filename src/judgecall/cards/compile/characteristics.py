@@ -9,11 +9,15 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Amount,
+    AnyEffect,
     Become,
     Filter,
     Grant,
+    IfDo,
     Keyword,
+    Lasting,
     LoseAbilities,
+    May,
     ModifyPT,
     SetPT,
     Unread,
@@ -192,7 +196,7 @@ def _types(t: str, u: str = "", v: str = "") -> tuple[str, ...] | None:
 
 @production(
     "addition",
-    "in addition to (its|their) other [<c:color_word>] [(creature|land)] types",
+    "in addition to (its|his|her|their) other [<c:color_word>] [(creature|land)] types",
     "in addition to (its|their) other types and <c:color_word>",
     "in addition to its other <c:color_word>",
 )
@@ -228,6 +232,20 @@ def new_colors(change: Become) -> tuple[Become, ...]:
     return (msgspec.structs.replace(change, colors=()), colors)
 
 
+def keeping_types(effects: Effects) -> Effects:
+    """The effects with what becomes something else keeping its types: "It's still a land" (CR 205.1b)."""
+    changed: list[AnyEffect] = []
+    for effect in effects:
+        if isinstance(effect, Become):
+            kept = msgspec.structs.replace(effect, in_addition=True)
+            changed.extend((kept,) if effect.in_addition else new_colors(kept))
+            continue
+        if isinstance(effect, Lasting | May | IfDo):
+            effect = msgspec.structs.replace(effect, effects=keeping_types(effect.effects))
+        changed.append(effect)
+    return tuple(changed)
+
+
 def _keeps_types(new: Fields) -> bool:
     """What becomes an "artifact creature" keeps its other types without saying so (CR 205.1b)."""
     return tuple(new["types"]) == ("artifact", "creature")
@@ -246,14 +264,13 @@ def _still() -> str:
 
 @production(
     "predicate",
-    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> [<i:addition>]",
-    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> and <k:granted> [<i:addition>]",
-    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> <i:still>",
+    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:fixed_pt> [<i:addition>]",
+    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:fixed_pt> and <k:granted> [<i:addition>]",
+    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:fixed_pt> <i:still>",
+    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:fixed_pt> , <k:granted> [<i:addition>]",
 )
-def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...] = (), i: str = "") -> Effects | None:
-    if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
-        return None
-    return become({**n, "power": int(p[0]), "toughness": int(p[1])}, k, i)
+def _become_base(n: Fields, p: tuple[int, int], k: tuple[Ability, ...] = (), i: str = "") -> Effects | None:
+    return None if "power" in n else become({**n, "power": p[0], "toughness": p[1]}, k, i)
 
 
 @production("predicate", "(is|are) every creature type")

@@ -6,15 +6,10 @@ Most are facts that only the scenario can tell: kind `other`, named in `counter`
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
-from judgecall.cards.compile.conditions import condition
+from judgecall.cards.compile.conditions import condition, fact
 from judgecall.cards.compile.deeds import described, fact_of_one, unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-
-
-def _fact(name: str, *phrases: str, negated: bool = False) -> None:
-    condition(*phrases, kind="other", counter=name, negated=negated)
-
 
 production("one_object", "they")(lambda: Filter(ref="earlier"))
 
@@ -36,10 +31,10 @@ for _name, _phrases in {
     "they attacked you": ("they attacked you and/or a planeswalker you control",),
     "activated a loyalty ability": ("you activated a loyalty ability of a planeswalker this turn",),
 }.items():
-    _fact(_name, *_phrases)
+    fact(_name, *_phrases)
 
-_fact("completed that dungeon", "you haven't completed Tomb of Annihilation", negated=True)
-_fact("activated a loyalty ability", "you didn't activate a loyalty ability of a planeswalker this turn", negated=True)
+fact("completed that dungeon", "you haven't completed <:proper_name>", negated=True)
+fact("activated a loyalty ability", "you didn't activate a loyalty ability of a planeswalker this turn", negated=True)
 
 
 @production("condition", "(he|she|they) (was|were) cast")
@@ -163,11 +158,9 @@ def _was_stronger(f: Filter) -> Condition:
     return Condition("other", of=f, counter="its power was greater than this object's")
 
 
-@production("condition", "<f:one_object> (is|'s) <p:base_pt>")
-def _is_size(f: Filter, p: tuple[str, str]) -> Condition | None:
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
-    return Condition("is", of=f, is_a=Filter(power=("=", int(p[0])), toughness=("=", int(p[1]))))
+@production("condition", "<f:one_object> (is|'s) <p:fixed_pt>")
+def _is_size(f: Filter, p: tuple[int, int]) -> Condition:
+    return Condition("is", of=f, is_a=Filter(power=("=", p[0]), toughness=("=", p[1])))
 
 
 @production(

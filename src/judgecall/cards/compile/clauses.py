@@ -8,7 +8,6 @@ from judgecall.cards.abilities import (
     AddMana,
     Amount,
     AnyEffect,
-    Become,
     Condition,
     Cost,
     Damage,
@@ -17,7 +16,6 @@ from judgecall.cards.abilities import (
     ExileAndReturn,
     Filter,
     IfDo,
-    Lasting,
     May,
     ModifyPT,
     Move,
@@ -25,7 +23,7 @@ from judgecall.cards.abilities import (
     PutCounters,
     PutOntoBattlefield,
 )
-from judgecall.cards.compile.characteristics import new_colors
+from judgecall.cards.compile.characteristics import keeping_types
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.references import fill, mapped
@@ -321,7 +319,7 @@ def _unless(c: Condition, r: Effects) -> Effects:
 def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if rest[:1] == (Named("keeps_types"),):
         # "It's still a land" belongs to what it became (CR 205.1b).
-        return _keeping_types(s) + rest[1:]
+        return keeping_types(s) + rest[1:]
     later, then = s[-1], rest[0] if rest else None
     if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
         # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
@@ -333,19 +331,6 @@ def _is_outcome(c: Condition) -> bool:
     """Whether it asks how the instruction before it came out."""
     name = c.counter or ""
     return c.kind == "other" and (name.startswith(("did so", "you did so", "won ", "lost ")) or "this way" in name)
-
-
-def _keeping_types(effects: Effects) -> Effects:
-    changed: list[AnyEffect] = []
-    for effect in effects:
-        if isinstance(effect, Become):
-            kept = msgspec.structs.replace(effect, in_addition=True)
-            changed.extend((kept,) if effect.in_addition else new_colors(kept))
-            continue
-        if isinstance(effect, Lasting | May | IfDo):
-            effect = msgspec.structs.replace(effect, effects=_keeping_types(effect.effects))
-        changed.append(effect)
-    return tuple(changed)
 
 
 @production("body", "<s:sentences> [.]", "<s:modal>")

@@ -15,6 +15,11 @@ def condition(*phrases: str, **fields: object) -> None:
     production("condition", *phrases)(lambda: value)
 
 
+def fact(name: str, *phrases: str, negated: bool = False) -> None:
+    """Phrases that always mean the same fact, or that it isn't so, which only the scenario can tell: kind `other`."""
+    condition(*phrases, kind="other", counter=name, negated=negated)
+
+
 # ------------------------------------------------------------------ what is controlled
 
 

@@ -6,7 +6,7 @@ Nothing in a game state keeps most of these: the engine asks for the fact, under
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
-from judgecall.cards.compile.conditions import condition
+from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -179,7 +179,7 @@ for _name, _phrases in {
     "starting player": ("you were the starting player",),
     "controls enchanted creature": ("you control enchanted creature", "you control equipped creature", "you control enchanted permanent"),
 }.items():  # fmt: skip
-    condition(*_phrases, kind="other", counter=_name)
+    fact(_name, *_phrases)
 
 
 for _name, _phrase in (
@@ -187,7 +187,7 @@ for _name, _phrase in (
     ("starting player", "you weren't the starting player"),
     ("additional cost paid", "~ 's additional cost wasn't paid"),
 ):
-    condition(_phrase, kind="other", counter=_name, negated=True)
+    fact(_name, _phrase, negated=True)
 
 
 # ------------------------------------------------------------------ comparing players

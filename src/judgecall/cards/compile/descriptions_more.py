@@ -9,6 +9,7 @@ from judgecall.cards.abilities import (
     Condition,
     Filter,
 )
+from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -30,15 +31,11 @@ def _made_of_type(s: str) -> Filter:
     return Filter(ref="that")
 
 
-@production("exception", "(it|he|she) 's (a|an) <p:base_pt> [<c:colors>] <s:subtypes> [<t:types>]")
-def _only_such(
-    p: tuple[str, str], s: tuple[str, ...], c: tuple[str, ...] = (), t: tuple[str, ...] = ()
-) -> Fields | None:
+@production("exception", "(it|he|she) 's (a|an) <p:fixed_pt> [<c:colors>] <s:subtypes> [<t:types>]")
+def _only_such(p: tuple[int, int], s: tuple[str, ...], c: tuple[str, ...] = (), t: tuple[str, ...] = ()) -> Fields:
     """Without "in addition": no creature types but these."""
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
     return {
-        "power": int(p[0]), "toughness": int(p[1]), "colors": tuple(x for x in c if x != "colorless"),
+        "power": p[0], "toughness": p[1], "colors": tuple(x for x in c if x != "colorless"),
         "except_types": t, "except_subtypes": s, "except_other": ("no other creature types",),
     }  # fmt: skip
 
@@ -111,7 +108,7 @@ for _name, _phrase in (
     ("you planeswalked to it this turn", "you planeswalked to ~ this turn"),
     ("they aren't attacking you", "they aren't attacking you"),
 ):
-    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+    fact(_name, _phrase)
 
 
 @production("condition", "~ is in the command zone or on the battlefield")
@@ -129,17 +126,6 @@ def _unspent(n: int) -> Condition:
 @production("condition", "(those creatures|they) have total power <b:bound>")
 def _their_power(b: tuple[Comparison, int]) -> Condition:
     return Condition("other", compare=b[0], n=b[1], counter="the total power of those creatures")
-
-
-@production(
-    "restriction",
-    "This ability costs <m:mana_cost> less to activate <:each>",
-    "This ability costs <m:mana_cost> less to activate , where X is <:quantity>",
-    "This ability costs <m:mana_cost> (less|more) to activate if <:conditions>",
-)
-def _cheaper(m: str) -> Fields:
-    """Its cost alone doesn't tell then what must be paid: the engine asks."""
-    return {"condition": Condition("other", counter="it costs something else to activate")}
 
 
 @production("each", "for each differently named dungeon you've completed")
@@ -183,7 +169,7 @@ for _name, _phrase in (
     ("three or more cards exiled with it", "three or more cards have been exiled with ~"),
     ("harnessed", "~ is harnessed"),
 ):
-    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+    fact(_name, _phrase)
 
 
 @production("quality", "that (are|is) enchanted or equipped")
@@ -196,8 +182,8 @@ def _life_lost_each() -> Amount:
     return Amount(per="history", counter="life your opponents lost this turn")
 
 
-@production("chosen", "target <p:base_pt> <c:core>")
-def _target_of_size(p: tuple[str, str], c: Fields) -> Filter | None:
-    if not (p[0].isdigit() and p[1].isdigit()) or "power" in c or "toughness" in c:
+@production("chosen", "target <p:fixed_pt> <c:core>")
+def _target_of_size(p: tuple[int, int], c: Fields) -> Filter | None:
+    if "power" in c or "toughness" in c:
         return None
-    return Filter(**(c | {"power": ("=", int(p[0])), "toughness": ("=", int(p[1]))}), target=True)
+    return Filter(**(c | {"power": ("=", p[0]), "toughness": ("=", p[1])}), target=True)

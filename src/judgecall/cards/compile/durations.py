@@ -31,8 +31,6 @@ from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import counts_beside_unknown, this_turn, with_subject
 
-_ONE = Amount(base=1)
-
 # ------------------------------------------------------------------ lasting effects that a resolving ability makes
 
 
@@ -216,11 +214,6 @@ def _turn_clause(c: Effects) -> Effects:
 @production("effect", "<m:mana_effect>")
 def _mana(m: Any) -> Effects:
     return (m,)
-
-
-@production("effect", "they're still lands", "it 's still a land", "it 's still an artifact", "they're still artifacts")
-def _still() -> Effects:
-    return (Named("keeps_types"),)
 
 
 @production("effect", "prevent the next <n:number> damage that would be dealt to <d:damaged> this turn")

@@ -86,21 +86,21 @@ def _this_turn_enter_with(o: Filter, k: str) -> Effects:
 # ------------------------------------------------------------------ copies
 
 
-@production("exception", "(it|he|she) 's <p:base_pt>")
-def _sized(p: tuple[str, str]) -> Fields | None:
-    return {"power": int(p[0]), "toughness": int(p[1])} if p[0].isdigit() and p[1].isdigit() else None
+@production("exception", "(it|he|she) 's <p:fixed_pt>")
+def _sized(p: tuple[int, int]) -> Fields:
+    return {"power": p[0], "toughness": p[1]}
 
 
 @production(
     "exception",
-    "(it|he|she) 's (a|an) <p:base_pt> [<c:colors>] [<s:subtypes>] [<t:types>] in addition to (its|his|her) other [<w:color_word>] [creature] types",
+    "(it|he|she) 's (a|an) <p:fixed_pt> [<c:colors>] [<s:subtypes>] [<t:types>] in addition to (its|his|her) other [<w:color_word>] [creature] types",
 )
 def _sized_typed(
-    p: tuple[str, str], c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = (), w: str = ""
+    p: tuple[int, int], c: tuple[str, ...] = (), s: tuple[str, ...] = (), t: tuple[str, ...] = (), w: str = ""
 ) -> Fields | None:
-    if not (p[0].isdigit() and p[1].isdigit()) or (c and w):
+    if c and w:
         return None  # beside its other colours there is no word for: a colour given is its only one (CR 707.9b)
-    return {"power": int(p[0]), "toughness": int(p[1]), "colors": c, "except_subtypes": s, "except_types": t}
+    return {**_sized(p), "colors": c, "except_subtypes": s, "except_types": t}
 
 
 @production("exception", "(its|his|her) name is ~")
@@ -197,8 +197,8 @@ def _not_legendary() -> Fields:
     return {"not_legendary": True}
 
 
-@production("many_exceptions", "they're <p:base_pt>", "the token 's <p:base_pt>")
-def _they_are(p: tuple[str, str]) -> Fields | None:
+@production("many_exceptions", "they're <p:fixed_pt>", "the token 's <p:fixed_pt>")
+def _they_are(p: tuple[int, int]) -> Fields:
     return _sized(p)
 
 

@@ -27,8 +27,8 @@ from judgecall.cards.abilities import (
     Triggered,
 )
 from judgecall.cards.abilities import Event as Awaited
-from judgecall.cards.compile.characteristics import become
 from judgecall.cards.compile.combat import HERE, Effects
+from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import with_subject
@@ -122,16 +122,6 @@ def _put_attacking(o: Filter) -> Effects:
     return (PutOntoBattlefield(o, tapped=True), Named("enters_attacking", of=_EARLIER))
 
 
-@production(
-    "predicate",
-    "(is|are|become|becomes) <n:new_type> with base power and toughness <p:base_pt> , <k:granted> [<i:addition>]",
-)
-def _become_base(n: Fields, p: tuple[str, str], k: tuple[Ability, ...], i: str = "") -> Effects | None:
-    if not (p[0].isdigit() and p[1].isdigit()) or "power" in n:
-        return None
-    return become({**n, "power": int(p[0]), "toughness": int(p[1])}, k, i)
-
-
 # ------------------------------------------------------------------ descriptions
 
 
@@ -208,7 +198,7 @@ for _phrase, _fact in (
     ("it has an even number of counters on it", "this has an even number of counters"),
     ("two or more players have lost the game", "two players have lost"),
 ):
-    production("condition", _phrase)(lambda f=_fact: Condition("other", counter=f))
+    fact(_fact, _phrase)
 
 
 production("condition", "it 's nighttime")(lambda: Condition("night"))

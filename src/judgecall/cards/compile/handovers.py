@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import (
+    Ability,
     Amount,
     CantDo,
+    Comparison,
     Condition,
     CopySpell,
     Cost,
@@ -27,6 +29,8 @@ from judgecall.cards.abilities import (
     SubstituteMana,
 )
 from judgecall.cards.compile.combat import Effects
+from judgecall.cards.compile.conditions import fact
+from judgecall.cards.compile.deeds import unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import with_subject
@@ -203,11 +207,6 @@ def _arrested(o: Filter, p: Effects) -> Effects:
     return (Lasting((*with_subject(p, o), CantDo(o, "activate")), until="your_next_turn"),)
 
 
-@production("addition", "in addition to (his|her) other [<:color_word>] [creature] types")
-def _addition() -> bool:
-    return True
-
-
 # ------------------------------------------------------------------ copies and casting
 
 
@@ -326,8 +325,8 @@ for _role in ("Cursed", "Monster", "Wicked", "Royal", "Sorcerer", "Virtuous", "Y
 
 @production("tokens", "<n:number> tapped and attacking <k:token_kind> [with <g:granted>]",
             "<n:number> <k:token_kind> [with <g:granted>] that (are|'s) tapped and attacking")  # fmt: skip
-def _attacking_tokens(n: Amount, k: Fields, g: tuple[object, ...] = ()) -> CreateTokens:
-    return CreateTokens(n, abilities=g, tapped=True, attacking=True, **k)  # type: ignore[arg-type]
+def _attacking_tokens(n: Amount, k: Fields, g: tuple[Ability, ...] = ()) -> CreateTokens:
+    return CreateTokens(n, abilities=g, tapped=True, attacking=True, **k)
 
 
 @production("effect", "create <k:tokens+>")
@@ -369,7 +368,7 @@ for _name, _phrase in (
     ("below half of the starting life", "that player has less than half their starting life total"),
     ("the Ring has tempted you twice", "the Ring has tempted you two or more times this game"),
 ):
-    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+    fact(_name, _phrase)
 
 production(
     "condition",
@@ -380,8 +379,8 @@ production("condition", "it 's on the battlefield")(lambda: Condition("in_zone",
 
 
 @production("condition", "<f:one_object> has toughness <c:comparison>")
-def _toughness(f: Filter, c: tuple[str, int]) -> Condition:
-    return Condition("toughness", of=None if f.this else f, compare=c[0], n=c[1])  # type: ignore[arg-type]
+def _toughness(f: Filter, c: tuple[Comparison, int]) -> Condition:
+    return Condition("toughness", of=unless_this(f), compare=c[0], n=c[1])
 
 
 @production(

@@ -123,11 +123,6 @@ def _unless_life(e: Effects, n: Amount) -> Effects:
     return (May((), cost=Cost(life=n), otherwise=e, who="that_player"),)
 
 
-@production("restriction", "This ability costs <m:mana_cost> less to activate if it targets <:spend_words>")
-def _cheaper_at(m: str) -> Fields:
-    return {"condition": Condition("other", counter="it costs something else to activate")}
-
-
 @production("condition", "the discarded card was (a|an) <c:kind_of_card>")
 def _discarded_was(c: Fields) -> Condition:
     return Condition("is", of=Filter(ref="cost"), is_a=Filter(**c))
@@ -216,13 +211,9 @@ def _next_uncounterable() -> Effects:
     return (Named("next_spell_has:cant_be_countered", of=Filter(types=("spell",), zone="stack")),)
 
 
-@production("tokens", "<n:number> <p:base_pt> creature token* of the chosen color and type")
-def _chosen_tokens(n: Amount, p: tuple[str, str]) -> CreateTokens | None:
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
-    return CreateTokens(
-        n, types=("creature",), subtypes=("chosen",), colors=("chosen",), power=int(p[0]), toughness=int(p[1])
-    )
+@production("tokens", "<n:number> <p:fixed_pt> creature token* of the chosen color and type")
+def _chosen_tokens(n: Amount, p: tuple[int, int]) -> CreateTokens:
+    return CreateTokens(n, types=("creature",), subtypes=("chosen",), colors=("chosen",), power=p[0], toughness=p[1])
 
 
 @production("effect", "cast <c:core> this turn as though they had flash")

@@ -31,23 +31,20 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
-from judgecall.cards.compile.text import LEVEL_SEPARATOR
+from judgecall.cards.compile.text import LEVEL_HEAD, LEVEL_SEPARATOR
 
 _THIS = Filter(this=True)
-_HEAD = re.compile(
-    r"^(?:LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|\+)|(?P<cost>\{[^:]*): Level (?P<level>\d+)|(?:STATION )?(?P<charge>\d+)\+(?: \||$))"
-)
 Compile = Callable[[str], tuple[Ability, ...]]
 
 
 def is_level_head(line: str) -> bool:
     """Whether a line begins what holds at a level."""
-    return bool(_HEAD.match(line))
+    return bool(LEVEL_HEAD.match(line))
 
 
 def compile_level(line: str, compile_line: Compile) -> tuple[Ability, ...] | None:
     """The abilities of one level, each with the condition that the object has that level; None if one isn't read."""
-    match = _HEAD.match(line)
+    match = LEVEL_HEAD.match(line)
     if match is None or match["charge"]:
         return None  # what is a creature from so many charge counters on isn't told by the line (CR 721.2b)
     parts = [part for part in line[match.end() :].split(LEVEL_SEPARATOR.strip()) if part.strip()]

@@ -10,8 +10,6 @@ from judgecall.cards.abilities import AddMana, Amount, Filter, MultiplyMana, Sub
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
-_ONE = Amount(base=1)
-
 
 @production("mana_options", "<m:mana_letters>")
 def _letters(m: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import (
-    Amount,
     DoesntUntap,
     ExileAndReturn,
     Filter,
@@ -20,8 +19,6 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-
-_ONE = Amount(base=1)
 
 # ------------------------------------------------------------------ players
 

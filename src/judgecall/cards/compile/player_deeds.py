@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Amount, CreateTokens, Damage, Draw, Filter, Move, Named, PutOntoBattlefield
+from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -56,9 +57,9 @@ def _attach(b: Filter, o: Filter) -> Effects:
 
 @production("effect", "<s:deals> <n:number> damage to <d:damaged> <e:each>")
 def _damage_each(s: str | Filter, n: Amount, d: tuple[Filter | None, str], e: Amount) -> Effects | None:
-    if n.per is not None or e.base or e.times != 1 or e.half:
+    number = times(e, n.base) if n.per is None else None
+    if number is None:
         return None
-    number = Amount(per=e.per, of=e.of, times=n.base, counter=e.counter, colors=e.colors, parts=e.parts)
     return (Damage(d[0], number, d[1], source=s if isinstance(s, Filter) else None),)
 
 

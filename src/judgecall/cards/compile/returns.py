@@ -222,8 +222,7 @@ def _exiled_to_battlefield(o: Filter, t: bool = False, u: str = "", w: tuple[Put
     "effect", "exile <o:object> and <p:object> , then return <:before> to the battlefield [<t:tapped>] [<u:under>]"
 )
 def _blink_two(o: Filter, p: Filter, t: bool = False, u: str = "owner") -> Effects:
-    under = "you" if u == "you" else "owner"
-    return tuple(ExileAndReturn(one, tapped=t, under=under) for one in (o, p))  # type: ignore[arg-type]
+    return tuple(ExileAndReturn(one, tapped=t, under="you" if u == "you" else "owner") for one in (o, p))
 
 
 @production("effect", "exile <o:object> and <p:object>")

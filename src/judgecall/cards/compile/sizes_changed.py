@@ -49,11 +49,9 @@ def _creature_type(o: Filter) -> Effects:
     return (Named("becomes_creature_type_of_choice:until_end_of_turn", of=o),)
 
 
-@production("effect", "<o:before> has base power and toughness <p:base_pt>")
-def _base_size(o: Filter, p: tuple[str, str]) -> Effects | None:
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
-    return (Lasting((SetPT(o, Amount(base=int(p[0])), Amount(base=int(p[1]))),)),)
+@production("effect", "<o:before> has base power and toughness <p:fixed_pt>")
+def _base_size(o: Filter, p: tuple[int, int]) -> Effects:
+    return (Lasting((SetPT(o, Amount(base=p[0]), Amount(base=p[1])),)),)
 
 
 @production(

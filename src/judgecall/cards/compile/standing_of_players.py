@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
+from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -219,7 +220,7 @@ for _name, _phrase in (
     ("mana from a Treasure was spent on it", "mana from a Treasure was spent to cast or activate it"),
     ("that opponent has more life than another", "that opponent has more life than another of your opponents"),
 ):  # fmt: skip
-    production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
+    fact(_name, _phrase)
 
 
 @production("condition", "you cast it from a graveyard")

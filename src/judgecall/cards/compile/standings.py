@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Comparison, Condition, Filter
-from judgecall.cards.compile.conditions import condition
+from judgecall.cards.compile.conditions import condition, fact
 from judgecall.cards.compile.deeds import described, unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-
-
-def _named(fact: str, *phrases: str, negated: bool = False) -> None:
-    condition(*phrases, kind="other", counter=fact, negated=negated)
-
 
 for _fact, _phrases in {
     "it is the first turn of the game": ("it 's the first turn of the game",),
@@ -38,16 +33,16 @@ for _fact, _phrases in {
     "damage from noncombat source": ("noncombat damage was dealt to an opponent this turn",),
     "the Ring has tempted you": ("the Ring has tempted you this game",),
 }.items():  # fmt: skip
-    _named(_fact, *_phrases)
+    fact(_fact, *_phrases)
 
-_named("it is the first turn of the game", "it 's not the first turn of the game", negated=True)
-_named("additional cost paid", "its additional cost wasn't paid", negated=True)
-_named("the gift was promised", "the gift wasn't promised", negated=True)
-_named("no mana spent", "no mana was spent to cast that spell", "no mana was spent to cast ~")
-_named("colored mana spent", "no colored mana was spent to cast it", negated=True)
+fact("it is the first turn of the game", "it 's not the first turn of the game", negated=True)
+fact("additional cost paid", "its additional cost wasn't paid", negated=True)
+fact("the gift was promised", "the gift wasn't promised", negated=True)
+fact("no mana spent", "no mana was spent to cast that spell", "no mana was spent to cast ~")
+fact("colored mana spent", "no colored mana was spent to cast it", negated=True)
 condition("~ wasn't kicked", "it wasn't kicked", kind="kicked", negated=True)
-_named("that player's turn", "it 's (that player 's|their) turn")
-_named("that player's turn", "it 's not that player 's turn", "it isn't their turn", negated=True)
+fact("that player's turn", "it 's (that player 's|their) turn")
+fact("that player's turn", "it 's not that player 's turn", "it isn't their turn", negated=True)
 condition("it 's an opponent 's turn", kind="not_your_turn")
 
 

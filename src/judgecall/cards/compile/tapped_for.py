@@ -81,15 +81,6 @@ def _either_card(c: Fields, d: Fields) -> tuple[Amount, Filter]:
     return Amount(base=1), Filter(zone="hand", controller="you", alternatives=kinds)
 
 
-@production(
-    "restriction",
-    "This ability costs <m:mana_cost> more to activate <:each>",
-    "This ability costs <m:mana_cost> less to activate during your turn",
-)
-def _dearer(m: str) -> Fields:
-    return {"condition": Condition("other", counter="it costs something else to activate")}
-
-
 # ------------------------------------------------------------------ abilities on the stack
 
 

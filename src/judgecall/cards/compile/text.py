@@ -145,7 +145,10 @@ def call_self(text: str, names: list[str]) -> str:
     return '"'.join(parts)
 
 
-_LEVEL_HEAD = re.compile(r"^(LEVEL \d|STATION \d|\d+\+( \||$)|\{[^:]*: Level \d)")
+LEVEL_HEAD = re.compile(
+    r"^(?:LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|\+)|(?P<cost>\{[^:]*): Level (?P<level>\d+)|(?:STATION )?(?P<charge>\d+)\+(?: \||$))"
+)
+"""What begins the lines of what holds at a level."""
 LEVEL_SEPARATOR = " ¶ "
 """What joins the lines of what holds at one level only (CR 711, 716, 721)."""
 
@@ -161,7 +164,7 @@ def logical_lines(text: str) -> list[str]:
         if lines and lines[-1].count('"') % 2 == 1:
             # Some sources break a line inside a quoted ability.
             lines[-1] += " " + line
-        elif _LEVEL_HEAD.match(line):
+        elif LEVEL_HEAD.match(line):
             lines.append(line)
             level = True
         elif level:

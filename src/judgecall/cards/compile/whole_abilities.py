@@ -140,6 +140,16 @@ def _once_ever_if(c: Condition) -> dict[str, Any]:
     return {"condition": Condition("all", parts=(c, Condition("other", counter="not activated before")))}
 
 
+@production(
+    "restriction",
+    "This ability costs <:mana_cost> (less|more) to activate (<:each>|if <:conditions>|if it targets <:spend_words>)",
+    "This ability costs <:mana_cost> less to activate (, where X is <:quantity>|during your turn)",
+)
+def _other_cost() -> dict[str, Any]:
+    """Its cost alone doesn't tell then what must be paid (CR 601.2f): the engine asks."""
+    return {"condition": Condition("other", counter="it costs something else to activate")}
+
+
 @production("restriction", "Any player may activate this ability")
 def _any_player() -> dict[str, Any]:
     return {"any_player": True}

@@ -197,6 +197,13 @@ def _base_pt(word: Word) -> tuple[str, str] | None:
     return (match.group(1), match.group(2)) if match else None
 
 
+@word_rule("fixed_pt")
+def _fixed_pt(word: Word) -> tuple[int, int] | None:
+    """A printed size without X and *."""
+    match = re.match(r"^(\d+)/(\d+)$", word.text)
+    return (int(match.group(1)), int(match.group(2))) if match else None
+
+
 @word_rule("signed")
 def _signed(word: Word) -> str | None:
     return word.text if re.match(r"^[+-](\d+|X)$", word.text) else None

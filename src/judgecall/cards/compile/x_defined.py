@@ -192,11 +192,9 @@ def _sizes_become(o: Filter, q: Amount) -> Effects:
     return (SetPT(o, q, q, until_end_of_turn=True),)
 
 
-@production("effect", "have <o:object> 's base power and toughness become <p:base_pt> until end of turn")
-def _size_becomes(o: Filter, p: tuple[str, str]) -> Effects | None:
-    if not (p[0].isdigit() and p[1].isdigit()):
-        return None
-    return (SetPT(o, Amount(base=int(p[0])), Amount(base=int(p[1])), until_end_of_turn=True),)
+@production("effect", "have <o:object> 's base power and toughness become <p:fixed_pt> until end of turn")
+def _size_becomes(o: Filter, p: tuple[int, int]) -> Effects:
+    return (SetPT(o, Amount(base=p[0]), Amount(base=p[1]), until_end_of_turn=True),)
 
 
 @production("found", "put (it|that card) onto the battlefield with <n:int> additional <k:counter_kind> counter* on it")
