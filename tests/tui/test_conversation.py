@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.events import AppBlur, AppFocus, Key, Paste
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
-from judgecall.tui.backend import CorpusBackend
 from judgecall.tui.block import Block, choices_of
 from judgecall.tui.details import Details
 from judgecall.tui.exchange import Exchange
@@ -24,7 +22,7 @@ from judgecall.tui.reader import ReaderScreen
 from judgecall.tui.steps import FIRST, StepTree
 from judgecall.tui.welcome import EXAMPLES, Welcome
 
-from .conftest import SMALL, TINY, WIDE, Copied, an_app, asked, drive, notices, settled
+from .conftest import SMALL, an_app, asked, drive, notices, settled
 from .fakes import HOSTILE, FakeBackend, board
 
 
@@ -255,25 +253,6 @@ def test_many_steps_are_shown_when_they_are_wanted() -> None:
     assert [step.text for step in tree.shown] == [f"Step {n}." for n in range(19, 9, -1)]
 
 
-def test_moving_between_blocks_and_back_to_the_input(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block", "does a tapped bear block?", "gibberish")
-        conversation = app.conversation
-        await pilot.press("alt+up")
-        assert conversation.selected is exchanges(app)[2]
-        await pilot.press("alt+up", "alt+up", "alt+up")
-        assert conversation.selected is exchanges(app)[0]
-        await pilot.press("alt+down")
-        assert conversation.selected is exchanges(app)[1]
-        await pilot.press("escape")
-        assert conversation.query_one(QuestionInput).has_focus
-        assert conversation.selected is exchanges(app)[1]
-        await pilot.press("escape")
-        assert conversation.selected is exchanges(app)[2]
-
-    drive(app, script)
-
-
 def test_up_and_down_recall_questions_and_keep_what_was_being_typed(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "five guys block", "does a tapped bear block?")
@@ -298,19 +277,6 @@ def test_keys_that_come_right_after_enter_begin_a_new_question(app: JudgecallApp
         await settled(pilot)
         await settled(pilot)
         assert [question for question, _ in backend.asked] == ["ab", "cd"]
-
-    drive(app, script)
-
-
-def test_typing_elsewhere_goes_into_the_input(app: JudgecallApp, copied: Copied) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        await pilot.press("alt+up", *"why")
-        assert app.conversation.query_one(QuestionInput).text == "why"
-        assert copied() == ""
-        await pilot.press("ctrl+u", "alt+up", "y", *"how")
-        assert copied() == "At most 1 die."
-        assert app.conversation.query_one(QuestionInput).text == "how"
 
     drive(app, script)
 
@@ -366,41 +332,6 @@ def test_pasted_lines_and_control_characters_become_one_plain_line(app: Judgecal
     drive(app, script)
 
 
-def test_a_narrow_terminal_shows_the_details_under_the_conversation_once_they_are_wanted(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        details, conversation = app.conversation.query_one("#details"), app.conversation.query_one("#conversation")
-        assert (conversation.display, details.display) == (True, False)
-        await pilot.press("f3")
-        await settled(pilot)
-        assert (conversation.display, details.display) == (True, True)
-        assert details.region.y >= conversation.region.bottom
-        assert details.has_focus_within
-        await pilot.press("escape")
-        assert app.conversation.query_one(QuestionInput).has_focus
-        await pilot.press("escape")
-        assert (conversation.display, details.display) == (True, False)
-
-    drive(app, script, SMALL)
-
-
-def test_details_wanted_before_the_answer_get_the_keys_when_it_comes(app: JudgecallApp, backend: FakeBackend) -> None:
-    backend.ready = threading.Event()
-
-    async def script(pilot: Pilot[Any]) -> None:
-        app.conversation.query_one(QuestionInput).text = "five guys block"
-        await pilot.press("enter", "f3")
-        backend.ready.set()
-        await settled(pilot)
-        await settled(pilot)
-        assert app.conversation.query_one(Details).has_focus_within
-
-    try:
-        drive(app, script, SMALL)
-    finally:
-        backend.ready.set()
-
-
 def test_an_answer_takes_no_keys_from_who_types_on(app: JudgecallApp, backend: FakeBackend) -> None:
     backend.ready = threading.Event()
 
@@ -417,22 +348,6 @@ def test_an_answer_takes_no_keys_from_who_types_on(app: JudgecallApp, backend: F
         drive(app, script, SMALL)
     finally:
         backend.ready.set()
-
-
-def test_keys_that_come_faster_than_the_focus_moves_are_all_typed(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        await pilot.press("alt+up")
-        await pilot.pause()
-        block = app.focused
-        assert isinstance(block, Block)
-        for sign in "can y/2":
-            key = {"/": "slash", " ": "space"}.get(sign, sign)
-            block.post_message(Key(key, sign))
-        await settled(pilot)
-        assert app.conversation.query_one(QuestionInput).text == "can y/2"
-
-    drive(app, script)
 
 
 def test_a_resize_in_mid_answer_changes_nothing_but_the_layout(app: JudgecallApp, backend: FakeBackend) -> None:
@@ -474,16 +389,6 @@ def test_a_name_or_a_number_alone_is_read_and_not_asked(
     drive(app, script)
 
 
-def test_f3_hides_the_details_of_a_wide_terminal(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        details = app.conversation.query_one("#details")
-        assert details.display
-        await pilot.press("f3")
-        assert not details.display
-
-    drive(app, script)
-
-
 def test_an_example_can_be_asked(app: JudgecallApp, backend: FakeBackend) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await settled(pilot)
@@ -511,80 +416,6 @@ def test_a_new_conversation_forgets_the_scenario(app: JudgecallApp, backend: Fak
     drive(app, script)
 
 
-async def in_view(pilot: Pilot[Any], exchange: Exchange) -> bool:
-    """Whether the whole block of an exchange can be seen, once everything has its place."""
-    app = pilot.app
-    assert isinstance(app, JudgecallApp)
-    await settled(pilot)
-    conversation = app.conversation.conversation
-    for _ in range(50):
-        block = conversation.widget_of(exchange)
-        if block is not None and block.region and conversation.content_region.contains_region(block.region):
-            return True
-        await pilot.pause(0.02)
-    return False
-
-
-@pytest.mark.parametrize("size", [SMALL, TINY])
-def test_an_answer_that_comes_is_in_view_whole(size: tuple[int, int]) -> None:
-    app = an_app(FakeBackend())
-
-    async def script(pilot: Pilot[Any]) -> None:
-        for question in ("five guys block", "gibberish", "does my liliana die?", "can my bear block a skulk?"):
-            await asked(pilot, question)
-            assert await in_view(pilot, exchanges(app)[-1]), question
-        await pilot.press("alt+up", "alt+up", "2")
-        await settled(pilot)
-        assert exchanges(app)[-1].question == "does my Liliana, the Last Hope die?"
-        assert await in_view(pilot, exchanges(app)[-1])
-
-    drive(app, script, size)
-
-
-def test_what_is_selected_stays_in_view_when_the_terminal_gets_another_size(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "gibberish", "five guys block", "can my bear block a skulk?", "gibberish", "gibberish")
-        await pilot.press("alt+up", "alt+up", "alt+up")
-        await settled(pilot)
-        for size in (TINY, WIDE, SMALL):
-            await pilot.resize_terminal(*size)
-            await settled(pilot)
-            assert app.conversation.selected is exchanges(app)[-3]
-            assert await in_view(pilot, exchanges(app)[-3]), size
-
-    drive(app, script)
-
-
-def test_what_is_selected_stays_in_view_when_the_details_come_and_go(app: JudgecallApp) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block", "gibberish", "gibberish", "five guys block")
-        for key in ("f3", "f3", "f3", "escape", "escape"):
-            await pilot.press(key)
-            await settled(pilot)
-            assert await in_view(pilot, exchanges(app)[-1])
-        assert not app.conversation.query_one(Details).display
-        assert "escape" not in app.active_bindings
-
-    drive(app, script, TINY)
-
-
-def test_a_letter_held_with_alt_is_no_text(app: JudgecallApp, copied: Copied) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "five guys block")
-        box = app.conversation.query_one(QuestionInput)
-        # A terminal sends the letter behind an escape, so the key comes with its character.
-        app.post_message(Key("alt+y", "y"))
-        app.post_message(Key("alt+x", "x"))
-        await settled(pilot)
-        assert copied() == "At most 1 die."
-        assert box.text == ""
-        app.post_message(Key("x", "x"))
-        await settled(pilot)
-        assert box.text == "x"
-
-    drive(app, script)
-
-
 def test_a_slash_behind_nothing_but_blanks_looks_up(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await pilot.press("space", "slash")
@@ -600,39 +431,5 @@ def test_a_name_looked_up_first_leaves_the_beginning_there(app: JudgecallApp) ->
         await pilot.press("escape")
         assert app.screen is app.conversation
         assert app.conversation.query_one(Welcome).display
-
-    drive(app, script)
-
-
-def test_in_a_browser_keys_are_shown_before_the_page_ever_had_the_focus(
-    app: JudgecallApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        monkeypatch.setattr(JudgecallApp, "is_web", True)
-        app.post_message(AppBlur())
-        await settled(pilot)
-        assert app.app_focus
-        app.post_message(AppFocus())
-        app.post_message(AppBlur())
-        await settled(pilot)
-        assert not app.app_focus
-
-    drive(app, script)
-
-
-def test_damaged_texts_are_told_of_once_in_the_app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Once, however many questions follow, with the name under which the damaged file is kept."""
-    monkeypatch.setenv("JUDGECALL_DATA_FOLDER", str(tmp_path))
-    (tmp_path / "corpus.sqlite").write_bytes(b"rubbish" * 900)
-    app = an_app(CorpusBackend())
-
-    async def script(pilot: Pilot[Any]) -> None:
-        await settled(pilot)
-        await asked(pilot, "509.1b", "702.2b")
-        (aside,) = tmp_path.glob("corpus-damaged-*.sqlite")
-        told = [notice for notice in notices(app) if "damaged" in notice]
-        assert len(told) == 1
-        assert aside.name in told[0]
-        assert "corpus update" in told[0]
 
     drive(app, script)
