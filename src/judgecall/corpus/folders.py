@@ -1,4 +1,4 @@
-"""Where a user's own data lies. Imports next to nothing: the app asks before its first paint."""
+"""Where a user's own data lies, damaged files of it too. Imports next to nothing: the app asks before its first paint."""
 
 from __future__ import annotations
 
@@ -19,3 +19,16 @@ def data_folder_for(data_folder: Path | None = None) -> Path:
     from platformdirs import user_data_path  # imported late: it costs more than opening the library
 
     return user_data_path("judgecall", appauthor=False)
+
+
+def name_for_damaged(path: Path) -> Path:
+    """A name that is free yet for a damaged file that is set aside: in the same folder, with the time in it."""
+    from datetime import datetime  # hardly ever needed
+
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    number = 1
+    while True:
+        aside = path.with_stem(f"{path.stem}-damaged-{stamp}{'' if number == 1 else f'-{number}'}")
+        if not aside.exists():
+            return aside
+        number += 1

@@ -12,8 +12,8 @@ import msgspec
 
 from judgecall.corpus.bulk import BulkFileError, Progress, open_text, read_cards, read_rulings
 from judgecall.corpus.database import FILE_NAME, DamagedDatabase, ImportedText
-from judgecall.corpus.folders import data_folder_for
-from judgecall.corpus.mending import LOCK_NAME, free_name, keep_as, place_held
+from judgecall.corpus.folders import data_folder_for, name_for_damaged
+from judgecall.corpus.mending import LOCK_NAME, keep_as, place_held
 from judgecall.corpus.rules_text import RulesDocument, RulesTextError, decode, parse_rules
 from judgecall.corpus.writer import DatabaseWriter
 
@@ -123,7 +123,7 @@ def _swap_in(scratch: Path, target: Path, started: float, writer: DatabaseWriter
     mending = writer.damaged or (target.parent / LOCK_NAME).exists()
     with place_held(target.parent) if mending else nullcontext():
         if writer.damaged and target.is_file():
-            aside = free_name(target)
+            aside = name_for_damaged(target)
             keep_as(target, aside)
             writer.notes.append(f"The damaged file is now {aside.name}.")
         os.replace(scratch, target)

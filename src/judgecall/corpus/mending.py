@@ -6,11 +6,11 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from judgecall.corpus.database import FILE_NAME, DamagedDatabase, FileMark, ImportedText, mark_of
+from judgecall.corpus.folders import name_for_damaged
 from judgecall.corpus.shipped import ShippedCorpus
 from judgecall.corpus.writer import DatabaseWriter
 
@@ -45,7 +45,7 @@ def mend(path: Path, seen: FileMark | None, reason: str, shipped: ShippedCorpus)
         with place_held(path.parent):
             if mark_of(path) != seen:
                 return _as_left_by_another(path, reason)
-            aside = free_name(path)
+            aside = name_for_damaged(path)
             scratch.unlink(missing_ok=True)
             _write(scratch, shipped, aside.name, reason)
             if mark_of(path) != seen:  # an import that began before ended meanwhile
@@ -90,17 +90,6 @@ def keep_as(path: Path, aside: Path) -> None:
         os.link(path, aside)
     except (OSError, NotImplementedError):
         os.rename(path, aside)
-
-
-def free_name(path: Path) -> Path:
-    """A name of its own beside the database for a damaged one, with the time in it."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    number = 1
-    while True:
-        aside = path.with_name(f"corpus-damaged-{stamp}{'' if number == 1 else f'-{number}'}.sqlite")
-        if not aside.exists():
-            return aside
-        number += 1
 
 
 def mended_notice(path: Path, aside: str, reason: str) -> str:

@@ -15,6 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from judgecall.corpus.folders import name_for_damaged
+
 if TYPE_CHECKING:
     from judgecall.tui.kept import Entry, Summary
 
@@ -119,7 +121,7 @@ class History:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        aside = _free_name(self.path)
+        aside = name_for_damaged(self.path)
         try:
             self.path.rename(aside)
             for ending in ("-wal", "-shm"):
@@ -328,13 +330,3 @@ def _readable(path: Path) -> bool:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _free_name(path: Path) -> Path:
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    number = 1
-    while True:
-        aside = path.with_name(f"history-damaged-{stamp}{'' if number == 1 else f'-{number}'}.sqlite")
-        if not aside.exists():
-            return aside
-        number += 1
