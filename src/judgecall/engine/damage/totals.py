@@ -140,6 +140,8 @@ def _targets_meant(state: State, query: Query) -> set[str] | None:
 @answers("damage_dealt")
 def damage_dealt(state: State, query: Query) -> Verdict:
     """Damage that the subjects deal, to the targets if any are named."""
+    if not query.target:
+        _needs_combat(state, query)
     ids = {one.id for one in subjects(state, query)}
     targets = _targets_meant(state, query)
 

@@ -81,6 +81,7 @@ class CombatReader(CombatDoubts):
             or self._loose_aura()
             or self._leaves_sides_open()
             or self._death_asked()
+            or self._dangling()
             or self._lure_stays_out()
             or self._unknown_beside_card()
             or self.unplaced
@@ -424,6 +425,18 @@ class CombatReader(CombatDoubts):
             if self.board.objects[id].controller is None:
                 self.board.change(id, controller=OTHER[side])
         self.side = side
+
+    def _dangling(self) -> bool:
+        """ "can he block it with a 2/2?" with nothing before that "it" could be: no creature is made up for it."""
+        for clause in self.talk.clauses:
+            blocked = clause.subject if clause.passive else clause.object
+            roles = [id(m) for m in clause.roles()]
+            for m in blocked if clause.frame == "block" else []:
+                if m.head != "pronoun" or m.text not in {"it", "that"} or m.start in self.board.of_mention:
+                    continue
+                if not any(o.is_object and o.start < m.start and id(o) not in roles for o in self.talk.mentions):
+                    return True
+        return False
 
     def _death_asked(self) -> bool:
         """ "…, sabertooth dead?": a death that is asked about has not happened, and no block is asked about then."""
