@@ -49,7 +49,7 @@ def _copies_target() -> Effects:
     return (Named("copies_target_one_each"),)
 
 
-@production("effect", "copy <o:chosen> <t:times_of>", "copy <o:before> <t:times_of>")
+@production("effect", "copy <o:chosen> <t:times_of>")
 def _copy_times(o: Filter, t: int) -> Effects:
     return (CopySpell(o, Amount(base=t)),)
 
@@ -104,11 +104,7 @@ def _hand_plus(n: int) -> Effects:
     return (Draw(Amount(per="hand", base=n)),)
 
 
-@production(
-    "effect",
-    "you have no maximum hand size for the rest of the game",
-    "have no maximum hand size for the rest of the game",
-)
+@production("effect", "have no maximum hand size for the rest of the game")
 def _no_maximum() -> Effects:
     return (Named("no_maximum_hand_size"),)
 

@@ -109,11 +109,6 @@ def _as_it_transforms(e: Effects) -> tuple[Replacement, ...]:
     return (Replacement("as_it_transforms", effects=e),)
 
 
-@production("replacement_line", "As ~ transforms into ~ , choose <w:choice> [.]")
-def _choose_as_it_transforms(w: str) -> tuple[Replacement, ...]:
-    return (Replacement("as_it_transforms", effects=(Named(f"choose_{w}"),)),)
-
-
 # ------------------------------------------------------------------ the counters
 
 production("entering", "(he|she|they) enter*")(lambda: "this")
@@ -130,11 +125,6 @@ def _each_done(c: Fields | None = None) -> Amount:
 @production("each", "for each counter removed this way")
 def _each_removed() -> Amount:
     return Amount(per="history", counter="counters removed this way")
-
-
-@production("each", "for each <c:core> that player controls")
-def _each_of_theirs(c: Fields) -> Amount:
-    return Amount(per="count", of=Filter(**(c | {"controller": "that_player"})))
 
 
 for _name, _phrase in (
@@ -378,8 +368,3 @@ for _words, _phrase in {
 @production("replacement", "You may have ~ enters as a copy of <o:copied> , except <x:exceptions>")
 def _clone_misprinted(o: Filter, x: Fields) -> Replacement:
     return Replacement("enters_as_copy", effects=(EnterAsCopy(o, **x),), optional=True)
-
-
-@production("quality", "with mana value less than or equal to the amount of mana spent to cast ~")
-def _affordable() -> Fields:
-    return {"mana_value_of": ("<=", Amount(per="mana_spent"))}

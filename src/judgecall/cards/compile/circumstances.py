@@ -5,7 +5,7 @@ Most are facts that only the scenario can tell: kind `other`, named in `counter`
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Comparison, Condition, Filter
+from judgecall.cards.abilities import Condition, Filter
 from judgecall.cards.compile.conditions import condition, fact
 from judgecall.cards.compile.deeds import described, fact_of_one, unless_this
 from judgecall.cards.compile.grammar import production
@@ -201,13 +201,11 @@ def _named_like_exiled() -> Condition:
     return Condition("other", counter="it has the name of a card exiled with this")
 
 
-@production(
-    "condition", "<f:one_object> is attached to (a|an) <c:core>", "enchanted Equipment is attached to (a|an) <c:core>"
-)
-def _attached_to(c: Fields, f: Filter | None = None) -> Condition:
+@production("condition", "<f:one_object> is attached to (a|an) <c:core>")
+def _attached_to(c: Fields, f: Filter) -> Condition:
     return Condition(
         "other",
-        of=unless_this(f or Filter(attached=True)),
+        of=unless_this(f),
         is_a=Filter(**c),
         counter="what it is attached to is such a one",
     )
@@ -244,11 +242,6 @@ def _many_counters(f: Filter, n: int) -> Condition:
     return Condition("other", of=unless_this(f), n=n, counter="counters of any kind on it")
 
 
-@production("condition", "<f:one_object> (has|had) <c:comparison> <k:counter_kind> counters on (it|him|her)")
-def _so_many_counters(f: Filter, c: tuple[Comparison, int], k: str) -> Condition:
-    return Condition("counters", of=unless_this(f), counter=k, compare=c[0], n=c[1])
-
-
 fact_of_one("was declared as an attacker", "isn't being declared as an attacker", negated=True)
 fact_of_one("had to attack this combat", "had to attack this combat")
 fact_of_one("had one target", "has a single target")
@@ -271,11 +264,6 @@ fact_of_one("was a token", "was a token")
 fact_of_one("was blocking", "wasn't blocking", negated=True)
 fact_of_one("attacks the player with the most life", "is attacking the player with the most life or tied for most life",
         "'s attacking the player with the most life or tied for most life")  # fmt: skip
-
-
-@production("condition", "<f:one_object> (was|were) (a|an) nonland <t:type>")
-def _was_nonland(f: Filter, t: str) -> Condition:
-    return Condition("is", of=f, is_a=Filter(types=(t,), not_types=("land",)))
 
 
 @production("condition", "<f:one_object> were (a|an) <c:core>")

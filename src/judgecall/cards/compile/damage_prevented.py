@@ -57,11 +57,6 @@ def _colored_dealers(a: str, b: str) -> Filter:
     return Filter(colors=(a, b))
 
 
-@production("prevented_source", "by <c:dealers>")
-def _by_dealers(c: Filter) -> Filter | None:
-    return c if c.alternatives else None
-
-
 @production("all_damage", "Prevent all damage [that]")
 def _any() -> bool:
     return False
@@ -72,15 +67,10 @@ def _combat() -> bool:
     return True
 
 
-@production("turn_clause", "<k:all_damage> <s:dealers> would deal this turn")
-def _by_dealers_this_turn(k: bool, s: Filter) -> Effects:
-    return (DamageRule(s, "prevent_all_by", combat_only=k, until_end_of_turn=True),)
-
-
 @production(
     "turn_clause",
+    "<k:all_damage> <s:dealers> would deal this turn",
     "<k:all_damage> would be dealt this turn by <s:dealers>",
-    "<k:all_damage> would be dealt by <s:dealers> this turn",
 )
 def _dealt_this_turn_by(k: bool, s: Filter) -> Effects:
     return (DamageRule(s, "prevent_all_by", combat_only=k, until_end_of_turn=True),)
@@ -157,11 +147,9 @@ def _from_anything() -> Filter:
     return Filter()
 
 
-@production(
-    "prevented_from", "damage from (a|an) <c:core>", "damage from <s:any_source>", "damage from (a|an) <t:type> source"
-)
-def _from_some(c: Fields | None = None, s: Filter | None = None, t: str = "") -> Filter:
-    return s or Filter(**(c or ({"types": (t,)} if t else {})))
+@production("prevented_from", "damage from (a|an) <c:core>", "damage from <s:any_source>")
+def _from_some(c: Fields | None = None, s: Filter | None = None) -> Filter:
+    return s or Filter(**(c or {}))
 
 
 @production("sentence", "whenever <s:prevented_from> is prevented this way [this turn] , <r:row>")

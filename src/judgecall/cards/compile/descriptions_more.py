@@ -95,17 +95,13 @@ production("quality", "with total power and toughness <b:bound>")(
 for _stat, _code in (("power", "power"), ("toughness", "toughness")):
     production("quality", f"with total {_stat} <b:bound>")(lambda b, s=_code: {"state": (f"total_{s} {b[0]} {b[1]}",)})
     production("quality", f"with total {_stat} X or less")(lambda s=_code: {"state": (f"total_{s}_at_most_x",)})
-for _words, _op in (("less than X", "<"), ("greater than X", ">"), ("X or greater", ">=")):
+for _words, _op in (("less than X", "<"), ("greater than X", ">")):
     production("quality", f"with mana value {_words}")(lambda o=_op: {"mana_value_of": (o, Amount(per="x"))})
 
 for _name, _phrase in (
     ("it was cast for its warp cost", "(that creature|it) was cast for its warp cost"),
     ("it exploited that creature", "it exploited that creature"),
-    ("it was enlisted this combat", "it enlisted a creature this combat"),
-    ("it attacked this combat", "~ attacked this combat"),
     ("visited an Attraction this turn", "you've visited an attraction this turn"),
-    ("it was unearthed", "it was unearthed"),
-    ("you planeswalked to it this turn", "you planeswalked to ~ this turn"),
     ("they aren't attacking you", "they aren't attacking you"),
 ):
     fact(_name, _phrase)
@@ -163,7 +159,6 @@ def _ring_bearers() -> Filter:
 
 
 for _name, _phrase in (
-    ("no creatures attacked this turn", "no creatures attacked this turn"),
     ("that player tapped no nonland permanent this turn", "that player didn't tap any nonland permanents that turn"),
     ("no other creature has greater power", "no other creature has greater power"),
     ("three or more cards exiled with it", "three or more cards have been exiled with ~"),

@@ -77,16 +77,11 @@ def _both_colors(c: Fields, a: str, b: str) -> Event | None:
     return Event("casts", of=both)
 
 
-@production("event", "you cast <c:watched> that has <k:keyword_name>", "you cast <c:watched> with <k:keyword_name>")
+@production("event", "you cast <c:watched> that has <k:keyword_name>")
 def _casts_with_keyword(c: Filter, k: str) -> Event | None:
     return (
         Event("casts", of=msgspec.structs.replace(c, keywords=(k,))) if c.zone == "stack" and not c.keywords else None
     )
-
-
-@production("event", "you cast another spell that has <k:keyword_name>")
-def _casts_another_with(k: str) -> Event:
-    return Event("casts", of=Filter(types=("spell",), zone="stack", other=True, keywords=(k,)))
 
 
 @production(

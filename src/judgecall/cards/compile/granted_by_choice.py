@@ -231,11 +231,6 @@ def _this_turn_whenever(e: Awaited, r: Effects) -> Effects:
 # ------------------------------------------------------------------ combat
 
 
-@production("turn_clause", "<b:group> block* <a:one_attacker> this (turn|combat) if able")
-def _group_blocks(a: Filter, b: Filter) -> Effects:
-    return (ForceBlock(attacker=a, blockers=b, until_end_of_turn=True),)
-
-
 @production("static_clause", "<s:subject> <p:predicates> , and all creatures able to block it do so")
 def _and_lure(s: Filter, p: Effects) -> Effects | None:
     return None if s.ref else (*with_subject(p, s), ForceBlock(attacker=s))

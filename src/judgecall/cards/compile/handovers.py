@@ -7,7 +7,6 @@ import msgspec
 from judgecall.cards.abilities import (
     Ability,
     Amount,
-    CantDo,
     Comparison,
     Condition,
     CopySpell,
@@ -33,7 +32,6 @@ from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.deeds import unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.subjects import with_subject
 
 _ONE = Amount(base=1)
 _EARLIER = Filter(ref="earlier")
@@ -200,13 +198,6 @@ def _when_control_is_lost(e: Effects) -> Effects:
     return (Delayed(Event("control_lost", of=Filter(this=True)), e),)
 
 
-@production(
-    "effect", "until your next turn , <o:object> <p:predicates> , and its activated abilities can't be activated"
-)
-def _arrested(o: Filter, p: Effects) -> Effects:
-    return (Lasting((*with_subject(p, o), CantDo(o, "activate")), until="your_next_turn"),)
-
-
 # ------------------------------------------------------------------ copies and casting
 
 
@@ -229,9 +220,6 @@ def _copy(o: Filter) -> Effects:
 @production("effect", "copy <o:on_stack> X times", "copy <o:chosen> X times", "copy <o:before> X times")
 def _copy_x(o: Filter) -> Effects:
     return (CopySpell(o, Amount(per="x")),)
-
-
-production("before", "the copy", "the copies", "those copies")(lambda: _EARLIER)
 
 
 @production("effect", "cast <:this> from your graveyard")
@@ -386,10 +374,9 @@ def _toughness(f: Filter, c: tuple[Comparison, int]) -> Condition:
 @production(
     "quantity",
     "the number of (Auras|<s:subtype>) attached to <o:one_before>",
-    "the number of (Auras|<s:subtype>) attached to him",
 )
-def _attached_to(o: Filter | None = None, s: str = "Aura") -> Amount:
-    return Amount(per="attached_to_it", of=o or _EARLIER, counter=s)
+def _attached_to(o: Filter, s: str = "Aura") -> Amount:
+    return Amount(per="attached_to_it", of=o, counter=s)
 
 
 @production("each", "for each <k:counter_kind> counter removed this way")

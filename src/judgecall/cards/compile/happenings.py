@@ -61,16 +61,6 @@ def _opponent_plays(o: Filter) -> Event:
     return Event("played", of=o, whose="opponent")
 
 
-@production("event", "you play <o:exiled_with>")
-def _plays_exiled(o: Filter) -> Event:
-    return Event("played", of=o)
-
-
-@production("exiled_with", "a card exiled with ~")
-def _exiled_with() -> Filter:
-    return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
-
-
 @production("event", "an opponent mills (a|an|one or more) <c:kind_of_card>")
 def _opponent_mills(c: Fields) -> Event:
     return Event("mills", of=Filter(**(c | {"zone": "library"})), whose="opponent")
@@ -114,11 +104,6 @@ def _commander() -> Event:
 @production("event", "an opponent attacks with (creatures|one or more creatures)")
 def _opponent_attacks() -> Event:
     return Event("attack_with", of=Filter(types=("creature",)), whose="opponent")
-
-
-@production("event", "one or more creatures attack one of your opponents")
-def _opponent_attacked() -> Event:
-    return Event("attacks_opponent", of=Filter(types=("creature",)))
 
 
 @production("event", "(a|an) <c:core> crewed by ~ this turn attacks")
@@ -223,12 +208,9 @@ def _cycles() -> Event:
     return Event("cycles_any", or_what=("cycles",))
 
 
-for _phrase, _whose in (
-    ("each player 's", "each"),
-    ("your opponents '", "opponent"),
-    ("each of your opponents '", "opponent"),
-):
-    production("step_event", f"{_phrase} end step")(lambda w=_whose: Event("beginning_of_end_step", whose=w))
+production("step_event", "your opponents ' end step", "each of your opponents ' end step")(
+    lambda: Event("beginning_of_end_step", whose="opponent")
+)
 
 
 @production("trigger_word", "At the end of combat on your turn")
@@ -237,5 +219,4 @@ def _end_of_your_combat() -> Event:
 
 
 production("step_event", "each of that player 's upkeeps")(lambda: Event("beginning_of_upkeep", whose="attached"))
-production("step_event", "each opponent 's end step")(lambda: Event("beginning_of_end_step", whose="opponent"))
 production("step_event", "the next combat")(lambda: Event("beginning_of_combat", whose="each"))

@@ -274,7 +274,6 @@ def _gift(g: str = "tapped fish", h: str = "") -> Keyword:
     "craft with <c:core> <m:mana_cost>",
     "craft with <n:int> <c:core> <m:mana_cost>",
     "craft with <n:int> or more <c:core> <m:mana_cost>",
-    "craft with one or more <c:core> <m:mana_cost>",
 )
 def _craft(c: Fields, m: str, n: int = 1) -> Keyword:
     return Keyword("craft", n=n, cost=m, of=Filter(**c))

@@ -9,14 +9,12 @@ from judgecall.cards.abilities import (
     Condition,
     Cost,
     CreateTokens,
-    Draw,
     Event,
     Filter,
     Grant,
     Keyword,
     Lasting,
     May,
-    Move,
     Named,
     PutCounters,
     SetPT,
@@ -201,11 +199,6 @@ def _either_counter(c: str, o: Filter) -> Effects:
     return (PutCounters(o, c),)
 
 
-@production("effect", "return <a:this> and <b:chosen> to their owner 's hand")
-def _both_back(a: Filter, b: Filter) -> Effects:
-    return Move(a, "hand"), Move(b, "hand")
-
-
 @production("effect", "the next spell you cast this turn can't be countered")
 def _next_uncounterable() -> Effects:
     return (Named("next_spell_has:cant_be_countered", of=Filter(types=("spell",), zone="stack")),)
@@ -224,11 +217,6 @@ def _flash(c: Fields) -> Effects | None:
 @production("player_act", "reveal* their hand*")
 def _act_reveal() -> Effects:
     return (Named("reveals_hand"),)
-
-
-@production("effect", "draw a card and reveal it")
-def _draw_revealed() -> Effects:
-    return Draw(), Named("reveal_drawn")
 
 
 @production("predicate", "is (a|an) <n:new_type> with <k:granted> and it loses all other card types")

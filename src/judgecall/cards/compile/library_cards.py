@@ -23,7 +23,6 @@ def _that_card_and_rest(w: str, v: str) -> Effects:
 @production(
     "effect",
     "put all <c:kind_of_card> revealed this way <w:taken_to> [and the (rest|other) <v:rest_to>]",
-    "put all <c:kind_of_card> from among (them|those cards) <w:taken_to> [and the (rest|other) <v:rest_to>]",
 )
 def _all_revealed(c: Fields, w: str, v: str = "") -> Effects:
     taken = Named(f"put_from_among:{w}", of=Filter(**(c | {"zone": "library"})))

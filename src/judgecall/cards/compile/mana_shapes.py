@@ -74,11 +74,6 @@ def _either_each(a: str, b: str, e: Amount) -> Fields:
     return {"options": (f"any_combination:{a}{b}",), "amount": e}
 
 
-@production("add_what", "that much <o:mana_letter>")
-def _that_much(o: str) -> Fields:
-    return {"options": (o,), "amount": Amount(per="that_much")}
-
-
 @production("adds", "add X mana <q:mana_quality> , where X is <n:quantity>")
 def _x_mana(q: Fields, n: Amount) -> Fields:
     return q | {"amount": n}

@@ -125,11 +125,6 @@ def _later_unless(w: Event, c: Cost, r: Effects) -> Effects:
     return (Delayed(w, (May((), cost=c, otherwise=r),)),)
 
 
-@production("sentence", "<w:later> , you may <c:cost> . If you don't , <r:row>")
-def _later_unless_sentence(w: Event, c: Cost, r: Effects) -> Effects:
-    return _later_unless(w, c, r)
-
-
 @production("returned_with", "with <n:number> [additional] <k:counter_kind> counter* on (it|them|him|her)")
 def _with(n: Amount, k: str) -> tuple[PutCounters, ...]:
     return (PutCounters(_EARLIER, k, n),)
@@ -183,23 +178,9 @@ def _exiled_card(c: Fields, n: int = 1, q: Fields | None = None) -> Filter | Non
     return None if fields is None else Filter(**fields, count=n)
 
 
-@production("effect", "choose <o:exile_object>")
-def _choose_exiled(o: Filter) -> Effects:
-    return (Named("choose", of=o),)
-
-
 @production("exile_object", "target <c:kind_of_card> exiled with (~|it)")
 def _exiled_target(c: Fields) -> Filter:
     return Filter(**(c | _EXILED_WITH_THIS), target=True)
-
-
-@production(
-    "effect",
-    "return <o:exile_object> to (its owner 's|your|their owner 's) hand",
-    "put <o:exile_object> into (its owner 's|your) hand",
-)
-def _exiled_to_hand(o: Filter) -> Effects:
-    return (Move(o, "hand"),)
 
 
 @production(
@@ -209,13 +190,6 @@ def _exiled_to_hand(o: Filter) -> Effects:
 )
 def _exiled_to_graveyard(o: Filter) -> Effects:
     return (Move(o, "graveyard"),)
-
-
-@production(
-    "effect", "(put|return) <o:exile_object> (to|onto) the battlefield [<t:tapped>] [<u:under>] [<w:returned_with>]"
-)
-def _exiled_to_battlefield(o: Filter, t: bool = False, u: str = "", w: tuple[PutCounters, ...] = ()) -> Effects:
-    return (PutOntoBattlefield(o, tapped=t, under="owner" if u == "owner" else "you"), *w)
 
 
 @production(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from judgecall.cards.abilities import (
     Amount,
     Become,
-    CantAttack,
-    CantBlock,
     CantDo,
     Damage,
     Filter,
@@ -65,11 +63,6 @@ def _two_subjects(o: Filter, p: Effects, s: Filter, q: Effects) -> Effects | Non
     return this_turn(with_subject(p, o) + with_subject(q, s))
 
 
-@production("effect", "<o:before> also <p:predicates> until end of turn")
-def _also(o: Filter, p: Effects) -> Effects | None:
-    return this_turn(with_subject(p, o))
-
-
 @production("static_clause", "<s:subject> is indestructible", "<s:subject> are indestructible")
 def _indestructible(s: Filter) -> Effects:
     return (Grant(s, (Keyword("indestructible"),)),)
@@ -91,11 +84,6 @@ def _two_clauses(a: Effects, b: Effects) -> Effects:
 @production("static_clause_first", "<s:subject> <p:predicate>")
 def _first_clause(s: Filter, p: Effects) -> Effects | None:
     return None if s.ref else with_subject(p, s)
-
-
-@production("predicate", "can't attack , block , or crew Vehicles")
-def _no_crewing() -> Effects:
-    return (CantAttack(HERE), CantBlock(HERE), CantDo(HERE, "crew"))
 
 
 @production("effect", "double the number of counters on <o:object>")

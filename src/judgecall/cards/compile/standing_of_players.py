@@ -38,22 +38,15 @@ def _nothing_else(c: Fields) -> Condition:
     return Condition("all", parts=(none, Condition("cards_in_hand", compare="=", n=0)))
 
 
-@production("condition", "<w:controls> <n:int> or more <c:core> with different names")
-def _different_names(w: str, n: int, c: Fields) -> Condition:
+@production("condition", "<w:controls> <n:int> or more <c:core> <a:alike>")
+def _alike(w: str, n: int, c: Fields, a: str) -> Condition:
     of = Filter(**c)
-    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} with different names")
+    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} {a}")
 
 
-@production("condition", "<w:controls> <n:int> or more <c:core> that share a creature type")
-def _one_type(w: str, n: int, c: Fields) -> Condition:
-    of = Filter(**c)
-    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} that share a creature type")
-
-
-@production("condition", "<w:controls> <n:int> or more <c:core> with the same name as one another")
-def _one_name(w: str, n: int, c: Fields) -> Condition:
-    of = Filter(**c)
-    return Condition("other", of=of, n=n, who=w, counter=f"{described(of)} with the same name")
+production("alike", "with different names")(lambda: "with different names")
+production("alike", "that share a creature type")(lambda: "that share a creature type")
+production("alike", "with the same name as one another")(lambda: "with the same name")
 
 
 @production("condition", "<w:controls> <n:int> or more <c:core> that each have toughness greater than their power")
@@ -94,11 +87,6 @@ def _sole_attacker() -> Condition:
 @production("condition", "another <c:core> is on the battlefield")
 def _another_here(c: Fields) -> Condition:
     return Condition("on_battlefield", of=Filter(**(c | {"other": True})))
-
-
-@production("condition", "there are <n:int> or more other <c:core> on the battlefield")
-def _others_here(n: int, c: Fields) -> Condition:
-    return Condition("on_battlefield", of=Filter(**(c | {"other": True})), n=n)
 
 
 @production("condition", "all <c:core> on the battlefield are <d:core>")

@@ -29,15 +29,15 @@ _COST = Filter(ref="cost")
 # ------------------------------------------------------------------ several objects at once
 
 for _verb in ("destroy", "exile"):
-    production("effect", f"{_verb} <a:chosen> , <b:chosen> , and <c:chosen>", f"{_verb} <a:chosen> and <b:chosen>")(
-        lambda a, b, c=None, v=_verb: tuple(Move(o, v) for o in (a, b, c) if o is not None)
+    production("effect", f"{_verb} <a:chosen> , <b:chosen> , and <c:chosen>")(
+        lambda a, b, c, v=_verb: tuple(Move(o, v) for o in (a, b, c))
     )
 
 
 @production(
     "effect",
-    "return <a:this> and <b:chosen> to their owners ' hands",
-    "return <a:chosen> and <b:chosen> to their owners ' hands",
+    "return (<a:this>|<a:chosen>) and <b:chosen> to their owners ' hands",
+    "return <a:this> and <b:chosen> to their owner 's hand",
 )
 def _both_to_hands(a: Filter, b: Filter) -> Effects:
     return Move(a, "hand"), Move(b, "hand")
@@ -113,11 +113,6 @@ def _not_while_tapped() -> Effects:
 @production("predicate", "has base power <n:digits>")
 def _base_power(n: int) -> Effects:
     return (SetPT(HERE, Amount(base=n), Amount(per="printed")),)
-
-
-@production("predicate", "has base toughness <n:digits>")
-def _base_toughness(n: int) -> Effects:
-    return (SetPT(HERE, Amount(per="printed"), Amount(base=n)),)
 
 
 # ------------------------------------------------------------------ cards
@@ -206,11 +201,6 @@ def _one_of_three(w: str, a: Fields, b: Fields, c: Fields) -> Condition:
 @production("condition", "the sacrificed (creature|permanent|artifact) was <a:adjective>")
 def _sacrificed_was(a: Fields) -> Condition:
     return Condition("is", of=_COST, is_a=Filter(**a))
-
-
-@production("condition", "the sacrificed (creature|permanent|artifact) was (a|an) <n:plain_noun>")
-def _sacrificed_was_a(n: Fields) -> Condition:
-    return Condition("is", of=_COST, is_a=Filter(**n))
 
 
 # ------------------------------------------------------------------ others
@@ -323,11 +313,6 @@ def _loyalty() -> Amount:
 @production("event", "combat damage is dealt to you")
 def _hurt() -> Event:
     return Event("combat_damage_to_you")
-
-
-@production("adjective", "goaded")
-def _goaded() -> Fields:
-    return {"state": ("goaded",)}
 
 
 @production("effect", "you may choose a nonland card from it")

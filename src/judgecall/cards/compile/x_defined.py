@@ -139,12 +139,9 @@ def _modes_with_restriction(c: Cost, n: tuple[int, int], r: dict[str, Any], m: t
     return Activated(c, (Modes(m, at_least=n[0], at_most=min(n[1], len(m))),), **r)
 
 
-@production("chance_number", "(cards|damage) chosen at random (between|from) <:int_or_zero> (and|to) X")
+@production("chance_number", "(cards|damage) chosen at random (between|from) 0 (and|to) X")
 def _by_chance() -> Amount:
     return Amount(per="history", counter="a number chosen at random")
-
-
-production("int_or_zero", "0", "<:int>")(lambda: 0)
 
 
 @production("effect", "draw a number of <n:chance_number>")
