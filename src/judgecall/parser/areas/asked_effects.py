@@ -20,7 +20,7 @@ from judgecall.cards.abilities import (
     Unread,
 )
 from judgecall.parser.areas.asked_keywords import evolves, keyword_trigger
-from judgecall.parser.areas.asked_moves import comes_back, finds_a_card, happens_to_host
+from judgecall.parser.areas.asked_moves import comes_back, effects_within, finds_a_card, happens_to_host
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import QueryKind
@@ -215,7 +215,7 @@ def _names_token(reader: TriggerReader, zone: Zone) -> bool:
         return False
     one = mentions[0]
     made = [
-        e for f in card.faces for a in f.abilities if isinstance(a, Triggered) for x in a.effects for e in _kinds(x, (CreateTokens,))
+        e for f in card.faces for a in f.abilities if isinstance(a, Triggered) for x in a.effects for e in effects_within(x, (CreateTokens,))
     ]  # fmt: skip
     named = bool(one.subtypes) and any(set(one.subtypes) <= set(getattr(e, "subtypes", ())) for e in made)
     rest = [
@@ -272,7 +272,7 @@ def _has_effect(reader: TriggerReader, value: str) -> bool:
                 if not ability.concepts or _CONCEPTS[value] & set(ability.concepts):
                     return True
             elif isinstance(ability, Triggered | Activated | SpellAbility) and any(
-                _within(e, _MEANS[value]) for e in ability.effects
+                effects_within(e, _MEANS[value]) for e in ability.effects
             ):
                 return True
     return False
@@ -284,7 +284,11 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
     if card is None or value not in _MEANS or any(isinstance(a, Unread) for f in card.faces for a in f.abilities):
         return True
     effects = [
-        e for f in card.faces for a in f.abilities for x in getattr(a, "effects", ()) for e in _kinds(x, _MEANS[value])
+        e
+        for f in card.faces
+        for a in f.abilities
+        for x in getattr(a, "effects", ())
+        for e in effects_within(x, _MEANS[value])
     ]
     gains = any(reader.talk.lowers[i].startswith("gain") for i in range(zone.start, zone.end))
     if value == "life" and gains:
@@ -300,11 +304,6 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
     return bool(effects) and (
         not asked or any(a.per is not None for a in amounts) or asked <= {a.base for a in amounts}
     )
-
-
-def _kinds(effect: object, kinds: tuple[type, ...]) -> list[object]:
-    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
-    return [effect] if isinstance(effect, kinds) else [e for x in inner for e in _kinds(x, kinds)]
 
 
 def _branch(reader: TriggerReader, change: tuple[int, int]) -> str | None:
@@ -339,11 +338,6 @@ def _changes(effect: object) -> list[Modification]:
         return [None]
     inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
     return [c for e in inner for c in _changes(e)]
-
-
-def _within(effect: object, kinds: tuple[type, ...]) -> bool:
-    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
-    return isinstance(effect, kinds) or any(_within(e, kinds) for e in inner)
 
 
 def _purpose(reader: TriggerReader, zone: Zone, start: int) -> None:

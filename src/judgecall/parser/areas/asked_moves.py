@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from judgecall.cards.abilities import Activated, Filter, Keyword, Named, PutOntoBattlefield, SpellAbility, Triggered
+from judgecall.cards.abilities import Activated, Filter, Named, PutOntoBattlefield, SpellAbility, Triggered
+from judgecall.parser.areas.asked_keywords import own_keywords
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.mentions import Mention
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.triggers import TriggerReader
 
+Kind = TypeVar("Kind")
 _BRINGS_ITSELF_BACK = frozenset({"undying", "persist"})
 
 
@@ -24,7 +25,7 @@ def finds_a_card(reader: TriggerReader, zone: Zone) -> bool:
     if len(asked) != 1:
         return False
     match, wanted = asked[0]
-    if not any(_fits(effect, wanted) for effect in _effects(reader) if isinstance(effect, Named)):
+    if not any(_fits(effect, wanted) for effect in _of_kind(reader, Named)):
         return False
     reader.story.passed.add(wanted.start)
     reader.story.use(match)
@@ -51,13 +52,11 @@ def comes_back(reader: TriggerReader, zone: Zone) -> bool:
         return False
     match = found[-1]
     things = [m for m in match.mentions if m.head not in {"player", "some"}]
-    card = reader.card()
-    abilities = [a for f in card.faces for a in f.abilities] if card is not None else []
-    if any(isinstance(a, Keyword) and a.name in _BRINGS_ITSELF_BACK for a in abilities):
+    if own_keywords(reader.card()) & _BRINGS_ITSELF_BACK:
         named = [m for m in things if story.id(m) == reader.source]
         if len(things) > 1 or len(named) != len(things):
             return False
-    elif not any(isinstance(e, PutOntoBattlefield) and e.of.target for e in _effects(reader)) or any(
+    elif not any(e.of.target for e in _of_kind(reader, PutOntoBattlefield)) or any(
         m.described or m.cards for m in things
     ):
         return False
@@ -75,16 +74,22 @@ def happens_to_host(reader: TriggerReader, zone: Zone) -> bool:
     return all(reader.story.id(m) == host for m in things)
 
 
-def _effects(reader: TriggerReader) -> Iterator[object]:
+def effects_within(effect: object, kinds: tuple[type[Kind], ...]) -> list[Kind]:
+    """Those of an effect and of the effects inside it that are of these kinds; of one that is, nothing inside it."""
+    if isinstance(effect, kinds):
+        return [effect]
+    inner = (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ()))
+    return [found for one in inner for found in effects_within(one, kinds)]
+
+
+def _of_kind(reader: TriggerReader, kind: type[Kind]) -> list[Kind]:
+    """What the abilities of the card that is asked about do of a kind."""
     card = reader.card()
-    for face in card.faces if card is not None else ():
-        for ability in face.abilities:
-            if isinstance(ability, Triggered | Activated | SpellAbility):
-                for effect in ability.effects:
-                    yield from _each(effect)
-
-
-def _each(effect: object) -> Iterator[object]:
-    yield effect
-    for inner in (*getattr(effect, "effects", ()), *getattr(effect, "otherwise", ())):
-        yield from _each(inner)
+    return [
+        found
+        for face in (card.faces if card is not None else ())
+        for ability in face.abilities
+        if isinstance(ability, Triggered | Activated | SpellAbility)
+        for effect in ability.effects
+        for found in effects_within(effect, (kind,))
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.cards.abilities import Card
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_amounts import Amounts, Bound
 from judgecall.parser.areas.damage_deaths import Deaths
@@ -184,21 +185,22 @@ class Asks(Deaths, Amounts, Divisions, Results):
 
     def _is_worn(self, id: str) -> bool:
         """ "I put Greaves on it, can it ping": an Equipment or Aura deals no damage; another object was meant."""
-        thing = self.r.board.objects.get(id)
-        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        card = self._card(id)
         return card is not None and bool({"Equipment", "Aura"} & set(card.faces[0].subtypes))
 
-    def _is_spell(self, id: str) -> bool:
+    def _card(self, id: str) -> Card | None:
         thing = self.r.board.objects.get(id)
-        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        return self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+
+    def _is_spell(self, id: str) -> bool:
+        card = self._card(id)
         return card is not None and bool(set(card.faces[0].types) & {"instant", "sorcery"})
 
     def _not_in_combat(self, id: str) -> bool:
         """Whether its damage is no combat damage: "can my Pyromancer ping him", what his Fireball deals (once it was cast)."""
         if id in (*self.r.attackers, *self.r.blockers):
             return False
-        thing = self.r.board.objects.get(id)
-        card = self.talk.cards.get(thing.card) if thing is not None and thing.card else None
+        card = self._card(id)
         if card is None:
             return False
         if self._is_spell(id):
@@ -394,6 +396,10 @@ class Asks(Deaths, Amounts, Divisions, Results):
         self._put_in_combat()
         if not set(self.dealing) <= {*self.r.attackers, *self.r.blockers}:
             self.r.doubtful = True
+        if self._spell_that_lies_there() or self._shield_passed_over():
+            self.r.doubtful = True
+        if any(e.kind == "leave" and any(self._is_spell(i) for i in e.subject) for e in self.r.events):
+            self.r.doubtful = True  # "he exiles Fireball and casts it": no creature left
         for q in self.r.queries:
             if q.kind in {"dies", "survives", "both_die", "how_many_die"} and not set(q.subject) <= at_risk | set(
                 OTHER
@@ -406,12 +412,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
             if q.kind == "how_many_die" and q.subject and q.n is None:
                 counts = [self.r.board.objects[i].count for i in q.subject if i in self.r.board.objects]
                 self.r.doubtful = self.r.doubtful or counts == [1]  # "how many" of one: it is meant of the others
-            if self._spell_that_lies_there() or self._shield_passed_over():
-                self.r.doubtful = True
             if q.kind == "deals_damage" and not all(self._is_known(i) and not self._is_worn(i) for i in q.subject):
                 self.r.doubtful = True
-            if any(e.kind == "leave" and any(self._is_spell(i) for i in e.subject) for e in self.r.events):
-                self.r.doubtful = True  # "he exiles Fireball and casts it": no creature left
             if q.kind in {"deals_damage", "damage_dealt"} and any(self._not_in_combat(i) for i in q.subject):
                 self.r.doubtful = True
         self.r.queries = [

@@ -127,10 +127,8 @@ class ManaBoard:
     def _summed_up(self) -> None:
         """ "2 creatures and a Nyxbloom Ancient (so 3 creatures)": a number that counts again what was listed."""
         for m in self.things():
-            lead = self.talk.lowers[max(0, m.start - 2) : m.start]
-            self.confused = self.confused or (
-                bool(m.count) and not m.cards and bool(lead) and lead[-1] in {"so", "total"}
-            )
+            lead = self.talk.lowers[m.start - 1] if m.start else ""
+            self.confused = self.confused or (bool(m.count) and not m.cards and lead in {"so", "total"})
 
     def _unknown_things(self) -> None:
         """ "he only has two exotic orchids": what somebody has, and no thing that was recognised."""

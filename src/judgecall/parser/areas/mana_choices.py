@@ -38,7 +38,7 @@ def skip_choices(board: ManaBoard) -> None:
 
 
 def imprinted_before(board: ManaBoard, i: int) -> Mention | None:
-    """ "with a green card imprinted": what stands before the word, which imprints nothing itboard."""
+    """ "with a green card imprinted": what stands before the word, which imprints nothing itself."""
     before = board.talk.inside(i - 1) if i and "imprint" in board.talk.lowers[i] else None
     if before is None or before.head == "player" or before.end != i or before.head == "pronoun":
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import CounterSpell, Triggered
+from judgecall.cards.abilities import CounterSpell, Move, Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
 from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_hurt import ask_hurt
@@ -69,7 +69,7 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     a.use_verbs(part, "respond", "counter", "tap", "sacrifice", "use", "go", "trigger", "activate", "enter", "produce")
     a.use_nouns(part, "stack", "trigger", "land")
     card = a.b.talk.cards.get(a.b.board.objects[subject[0]].card or "") if subject else None
-    if card is not None and "how='exile'" in str(card.faces[0].abilities):
+    if card is not None and any(isinstance(e, Move) and e.how == "exile" for e in inside(card.faces[0].abilities)):
         a.use_verbs(part, "exile")  # what its ability does
     a.used |= countering
     use_ability_word(a, subject)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Ability, Activated, Card, IfDo, Keyword, SpellAbility, Static, Triggered, Unread
+from judgecall.parser.areas.asked_keywords import TRIGGERED, TRIGGERED_WORD, own_keywords
 from judgecall.parser.areas.described import described_trigger
 from judgecall.parser.areas.story import Story
 from judgecall.parser.mentions import Mention
-from judgecall.parser.phrases import Match
+from judgecall.parser.phrases import ORDINALS, Match
 from judgecall.parser.talk import Talk
-from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject, Query, QueryKind, Scenario, Step
 
 _ON_STACK = (
@@ -48,7 +48,7 @@ class TriggerSource:
             self.mention = best
             self.source = self.story.id(best, owner="you") or ""
             for other in named:
-                if other is not best and other.start and self.talk.lowers[other.start - 1] in {"second", "2nd"}:
+                if other is not best and other.start and ORDINALS.get(self.talk.lowers[other.start - 1], 1) > 1:
                     other.article = "another"  # "a second Experiment One"
                 elif other.cards == best.cards and other.article != "another":
                     self.story.id(other)
@@ -64,7 +64,7 @@ class TriggerSource:
             for f in card.faces
             for a in f.abilities
             if isinstance(a, Triggered | Activated | SpellAbility | Unread)
-            or (isinstance(a, Keyword) and a.name in {"evolve", "undying", "persist"})
+            or (isinstance(a, Keyword) and a.name in TRIGGERED)
             or (isinstance(a, Static) and a.condition is not None)
         ]
 
@@ -206,11 +206,13 @@ class TriggerSource:
     def _on_the_stack(self) -> None:
         """The question says that the ability triggered."""
         for match in self.story.told(
-            "s:in_response ~ k:evolve|undying|persist n:trigger?", "k:evolve|undying|persist ~ v:trigger",
-            "k:evolve|undying|persist ~ n:trigger? ~ goes|put|is|with|on ~ n:stack",
-        ):  # fmt: skip
-            words = [self.talk.words[i] for i in match.words]
-            if not any(self._has_keyword(w) for w in words) or self._says_no(match.start):
+            f"s:in_response ~ {TRIGGERED_WORD} n:trigger?",
+            f"{TRIGGERED_WORD} ~ v:trigger",
+            f"{TRIGGERED_WORD} ~ n:trigger? ~ goes|put|is|with|on ~ n:stack",
+        ):
+            own = own_keywords(self.card())
+            of_it = any(self.talk.words[i].is_("keyword", *own) for i in match.words) if own else False
+            if not of_it or self._says_no(match.start):
                 continue
             self.story.use(match)
             # "the evolve trigger" is no creature that has evolve.
@@ -276,11 +278,6 @@ class TriggerSource:
                 or word.is_("verb", "transform")
             ):
                 self.story.used.add(i)
-
-    def _has_keyword(self, word: Word) -> bool:
-        card = self.card()
-        own = {a.name for f in (card.faces if card is not None else ()) for a in f.abilities if isinstance(a, Keyword)}
-        return any(word.is_("keyword", name) for name in own)
 
     def _says_no(self, i: int) -> bool:
         return any(self.talk.words[j].is_("negation") for j in range(max(0, i - 2), min(len(self.talk.words), i + 3)))
