@@ -132,7 +132,7 @@ class Board:
     ) -> tuple[str, ...]:
         """The ids that several mentions stand for, in order, each once."""
         found: list[str] = []
-        parts = self._parts_of(mentions, owner, role)
+        parts = self._parts_of(mentions, owner)
         for mention in mentions:
             if mention.start in parts:
                 found += [i for i in parts[mention.start] if i not in found]
@@ -155,7 +155,7 @@ class Board:
                 found.append(id)
         return tuple(found)
 
-    def _parts_of(self, mentions: list[Mention], owner: str | None, role: str) -> dict[int, tuple[str, ...]]:
+    def _parts_of(self, mentions: list[Mention], owner: str | None) -> dict[int, tuple[str, ...]]:
         """ "two of my four creatures": so many of the group that is named behind them, which is no one by itself."""
         found: dict[int, tuple[str, ...]] = {}
         for part, whole in pairwise(mentions):

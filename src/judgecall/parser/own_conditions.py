@@ -23,5 +23,4 @@ def pass_over_own_conditions(talk: Talk) -> None:
             continue
         end = next((k for k in range(i, len(talk.words)) if talk.words[k].kind == "mark"), len(talk.words))
         talk.use(range(i, end))
-        talk.clauses[:] = [c for c in talk.clauses if not i <= c.verb < end]
-        talk.mentions[:] = [m for m in talk.mentions if not i <= m.start < end]
+        talk.forget(range(i, end))

@@ -13,7 +13,6 @@ from judgecall.parser.mention import Mention
 from judgecall.parser.words import AUXILIARY
 from judgecall.scenario.model import Event, GameObject, Query, QueryKind
 
-_OTHER = {"you": "opp", "opp": "you"}
 _SAME = frozenset({"that", "change", "changes", "anything", "matter", "matters", "what", "happens", "then", "now", "any", "different", "difference",
                    "still", "it", "the", "answer", "ruling", "same", "so", "is", "does", "would", "will", "make", "makes", "a", "and"})  # fmt: skip
 _ASKS_AGAIN = frozenset(
@@ -198,7 +197,7 @@ class Again:
 
     def _some_attacker(self, blocker: str) -> str:
         """A creature of the other player's that attacks and of which nothing else is known."""
-        side = _OTHER[self.scene.thing(blocker).controller or "you"]
+        side = OTHER[self.scene.thing(blocker).controller or "you"]
         id = "attacker"
         while any(thing.id == id for thing in self.scene.scenario.objects):
             id += "-2"
@@ -298,7 +297,7 @@ class Again:
 
     def _defender(self) -> str | None:
         sides = {self.scene.thing(id).controller for id in self.scene.refs.attackers}
-        return _OTHER.get(sides.pop() or "") if len(sides) == 1 else None
+        return OTHER.get(sides.pop() or "") if len(sides) == 1 else None
 
     def _meant(self, mentions: list[Mention] | None = None) -> tuple[str, ...]:
         """The things that the question is about: those named, else what was asked about before."""

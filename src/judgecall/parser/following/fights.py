@@ -10,7 +10,6 @@ from judgecall.parser.following.scene import Scene
 from judgecall.parser.mention import Mention
 from judgecall.scenario.model import Event
 
-_OTHER = {"you": "opp", "opp": "you"}
 _ALL = frozenset({"both", "all", "them", "they", "everything"})
 
 
@@ -44,7 +43,7 @@ def _small_words(scene: Scene, clause: Clause) -> set[int]:
 def _blocking_side(scene: Scene, refs: Referents, clause: Clause) -> str | None:
     sides = {scene.thing(id).controller for id in refs.attackers}
     attacking = sides.pop() if len(sides) == 1 else None
-    side = _OTHER.get(attacking or "")
+    side = OTHER.get(attacking or "")
     told = next((m.player for m in clause.subject if m.head == "player"), None)
     return side if told in {side, None, "defender"} or clause.passive else None
 
