@@ -73,13 +73,15 @@ def conclude(board: Board, query: Query, code: str, n: int) -> None:
 
 def _damage_dealt(board: Board, query: Query, n: int) -> None:
     ones = subjects(board.state, query)
+    ids, targets = {one.id for one in ones}, _targets_meant(board.state, query)
+    prevented = [s for s, t in board.prevented if (not ids or s in ids) and (targets is None or t in targets)]
     if not ones:
-        hit = [board.state.permanents[t] for t in query.target if t in board.state.permanents]
+        hit = [board.one(t) for t in targets or () if not board.is_player(t)]
         ones = [p for p in board.state.permanents.values() for h in hit if p.id in (*h.blocking, *h.blocked_by)]
-    if n == 0 and ones and not any(d.source == ones[0].id for d in board.dealt):
-        deals_none(board, board.one(ones[0].id), query)
-    elif n == 0 and board.prevented:
-        its_damage_prevented(board, board.one(board.prevented[0][0]))
+    if n == 0 and prevented:
+        its_damage_prevented(board, board.one(prevented[0]))
+    elif n == 0 and ones and not any(d.source == ones[0].id for d in board.dealt):
+        deals_none(board, ones[0], query)
     else:
         damage_dealt_is(board, n)
 

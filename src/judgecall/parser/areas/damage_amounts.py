@@ -68,7 +68,9 @@ class Amounts(Referring):
         frames = set(clause.frames)
         possible = clause.modal == "can" or clause.bound == "most" or self.talk.has("most")
         bound: Bound = "at_most" if possible or clause.frame == "trample_over" else "exactly"
-        dealer = self._things(clause) if clause.frame == "deal" else [m for m in clause.subject if m.head != "player"]
+        dealer = [m for m in clause.subject if m.head != "player"]
+        if clause.frame == "deal":
+            dealer = self._things(clause) or [m for m in clause.by if m.head != "player"]
         receiver = [
             m
             for m in [*clause.object, *clause.other.get("to", []), *clause.on]
@@ -86,7 +88,9 @@ class Amounts(Referring):
             or frames & {"trample_over", "take"}
             or any(m.head == "player" for m in clause.roles() if m not in clause.subject or "take" in frames)
         )
-        if clause.frame == "deal" and dealer and not to_player:
+        if clause.frame in {"deal", "assign"} and not to_player and (dealer or receiver):
+            if not dealer:
+                return self._dealt_to(receiver, bound)
             return self._add(Query("damage_dealt", self._ids(dealer), self.r.board.ids(receiver), bound=bound))
         dealing = [m for m in dealer if m.is_object and m.described]
         dealers = self.r.board.ids(dealing) if clause.frame == "deal" else ()
@@ -95,6 +99,14 @@ class Amounts(Referring):
         query = self._to_player(bound, clause)
         others = set(self.r.attackers) - set(dealers)
         return self._add(msgspec.structs.replace(query, subject=dealers) if dealers and others else query)
+
+    def _dealt_to(self, receiver: list[Mention], bound: Bound) -> bool:
+        """ "dealt to the bear": all that is dealt to creatures that have a part in what is told."""
+        ids = self.r.board.ids(receiver)
+        if not ids or not set(ids) <= self._at_risk():
+            self.r.doubtful = True
+            return False
+        return self._add(Query("damage_dealt", (), ids, bound=bound))
 
     def _loses_so_much(self, clause: Clause) -> bool:
         """ "how much do I lose": of nothing but life."""

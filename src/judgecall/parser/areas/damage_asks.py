@@ -115,7 +115,15 @@ class Asks(Deaths, Amounts, Divisions, Results):
             )
             else "exactly"
         )
-        self._add(self._to_player(bound))
+        receiver = [m for m in self.talk.mentions if m.start in part and m.is_object and self._goes_to(m)]
+        if receiver and not any(words[i].is_("to_player") for i in part):
+            self._dealt_to(receiver, bound)
+        else:
+            self._add(self._to_player(bound))
+
+    def _goes_to(self, mention: Mention) -> bool:
+        """ "how much goes to the bear", "ends up on it"."""
+        return self.talk.lowers[mention.start - 1] in {"to", "on", "onto"}
 
     def _gaining(self, part: range) -> bool:
         return any(

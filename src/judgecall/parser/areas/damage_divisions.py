@@ -26,6 +26,8 @@ class Divisions(Referring):
         )
         if not splits or not (set(clause.frames) & {"choose", "assign"}) or not (clause.question or clause.wh == "who"):
             return False
+        if clause.wh == "how_much":
+            return False
         if clause.modal or any(self.talk.words[i].kind == "number" for i in range(clause.start, len(self.talk.words))):
             return False
         words = self.talk.lowers[clause.start :]
