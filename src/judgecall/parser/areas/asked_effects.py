@@ -230,7 +230,7 @@ def _names_token(reader: TriggerReader, zone: Zone) -> bool:
     return True
 
 
-_MEANS: dict[str, tuple[type, ...]] = {
+_MEANS: dict[str, tuple[type[Draw | Life | CreateTokens | PutCounters | Damage], ...]] = {
     "draw": (Draw,),
     "life": (Life,),
     "tokens": (CreateTokens,),
@@ -300,7 +300,7 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
     }
     if value == "counters" and evolves(card):
         effects.append(PutCounters(Filter(this=True), "+1/+1"))
-    amounts = [e.amount for e in effects]  # type: ignore[attr-defined]
+    amounts = [e.amount for e in effects]
     return bool(effects) and (
         not asked or any(a.per is not None for a in amounts) or asked <= {a.base for a in amounts}
     )

@@ -12,6 +12,7 @@ from judgecall.parser.areas.damage_divisions import Divisions
 from judgecall.parser.areas.damage_results import Results
 from judgecall.parser.areas.tap_board import deals_by_tapping
 from judgecall.parser.clauses import Clause
+from judgecall.parser.mention import Mention
 from judgecall.scenario.model import Query
 
 

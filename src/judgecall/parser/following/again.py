@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.clauses import Clause
 from judgecall.parser.following.referents import Unclear
 from judgecall.parser.following.scene import Scene

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.clauses import Clause
 from judgecall.parser.following.referents import Referents
 from judgecall.parser.following.scene import Scene
