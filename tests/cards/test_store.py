@@ -30,6 +30,9 @@ def store() -> CardStore:
         ("nissa, vastwood seer", "Nissa, Vastwood Seer // Nissa, Sage Animist"),
         ("Startled Awake // Persistent Nightmare", "Startled Awake // Persistent Nightmare"),
         ("Startled Awake / Persistent Nightmare", "Startled Awake // Persistent Nightmare"),
+        # Reversible printings have the whole card on each side.
+        ("Scavenger Regent // Exude Toxin // Scavenger Regent // Exude Toxin", "Scavenger Regent // Exude Toxin"),
+        ("Reflecting Pool // Reflecting Pool", "Reflecting Pool"),
     ],
 )
 def test_a_card_is_found_by_each_of_its_names(store: CardStore, asked: str, name: str) -> None:
@@ -41,6 +44,8 @@ def test_a_card_is_found_by_each_of_its_names(store: CardStore, asked: str, name
 
 def test_a_name_that_no_card_has_finds_nothing(store: CardStore) -> None:
     assert store.get("Reflecting Puddle") is None
+    assert store.get("Reflecting Pool // Startled Awake") is None
+    assert store.get(" // ") is None
 
 
 def test_names_hold_every_face(store: CardStore) -> None:

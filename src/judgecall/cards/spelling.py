@@ -18,6 +18,13 @@ def plain_name(name: str) -> str:
     return " ".join(low.split())
 
 
+def said_once(name: str) -> str:
+    """The name of a card whose reversible printing has it on both sides: "A // B // A // B" is "A // B", "A // A" is "A"."""
+    faces = name.split(" // ")
+    half = len(faces) // 2
+    return " // ".join(faces[:half]) if half and faces[:half] == faces[half:] else name
+
+
 _PUNCTUATION = re.compile(r"[^\w\s]")
 
 

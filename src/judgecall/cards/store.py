@@ -18,7 +18,7 @@ import msgspec
 
 from judgecall.cards.name_table import NameTable, table_bytes
 from judgecall.cards.outline import CardOutline
-from judgecall.cards.spelling import normal, plain_name, short_spellings
+from judgecall.cards.spelling import normal, plain_name, said_once, short_spellings
 from judgecall.corpus.files import corpus_folder
 
 if TYPE_CHECKING:
@@ -152,7 +152,10 @@ class CardStore:
         row = self.names_by_spelling.row(normal(plain))
         places = dict(zip(row[::2], row[1::2], strict=True))
         printed = name if name in places else next((other for other in places if plain_name(other) == plain), None)
-        return None if printed is None else int(places[printed])
+        if printed is None:
+            once = said_once(plain)
+            return None if once == plain else self._sought(once)
+        return int(places[printed])
 
     def __len__(self) -> int:
         """How many names there are."""
