@@ -85,10 +85,14 @@ def _counter_unless(o: Filter, m: str) -> Effects:
     "copy <o:before>",
     "copy <o:chosen> . You may choose new targets for the copy",
     "copy <o:before> . You may choose new targets for the copy",
-    "copy <o:chosen> , except it isn't legendary if the spell is legendary",
 )
 def _copy(o: Filter) -> Effects:
     return (CopySpell(o),)
+
+
+@production("effect", "copy <o:chosen> , except it isn't legendary if the spell is legendary")
+def _copy_of_legend(o: Filter) -> Effects:
+    return (CopySpell(o), Named("copy_not_legendary"))
 
 
 @production("effect", "double the value of X")
@@ -213,19 +217,23 @@ def _twice_investigate() -> Effects:
     return (Named("investigate", amount=Amount(base=2)),)
 
 
-@production(
-    "effect", "look at target player 's hand", "target player reveals their hand", "target opponent reveals their hand"
-)
-def _look_at_hand() -> Effects:
-    return (Named("look_at_hand"),)
+for _who in ("player", "opponent"):
+    production("hand_shown", f"look at target {_who} 's hand", f"target {_who} reveals their hand")(
+        lambda w=_who: Named(f"look_at_hand:target_{w}")
+    )
+
+
+@production("effect", "<h:hand_shown>")
+def _look_at_hand(h: Named) -> Effects:
+    return (h,)
 
 
 @production(
     "effect",
-    "target (player|opponent) reveals their hand . You choose (a|an) <c:kind_of_card> from it [<q:quality>] . That player discards that card",
+    "<h:hand_shown> . You choose (a|an) <c:kind_of_card> from it [<q:quality>] . That player discards that card",
 )
-def _chosen_discard(c: Fields, q: Fields | None = None) -> Effects:
-    return (Named("look_at_hand"), Named("discard_chosen", of=Filter(**(c | (q or {}) | {"zone": "hand"}))))
+def _chosen_discard(h: Named, c: Fields, q: Fields | None = None) -> Effects:
+    return (h, Named("discard_chosen", of=Filter(**(c | (q or {}) | {"zone": "hand"}))))
 
 
 @production("effect", "each opponent loses X life . You gain life equal to the life lost this way")
@@ -254,9 +262,9 @@ def _found_tapped() -> str:
     return "battlefield_tapped"
 
 
-@production("sought", "(a|an) <c:kind_of_card>", "up to <n:int> <c:kind_of_card>", "<n:int> <c:kind_of_card>")
-def _sought(c: Fields, n: int = 1) -> Filter:
-    return Filter(**(c | {"zone": "library", "controller": "you", "count": n}))
+@production("sought", "(a|an) <c:kind_of_card>", "up to <u:int> <c:kind_of_card>", "<n:int> <c:kind_of_card>")
+def _sought(c: Fields, n: int = 1, u: int | None = None) -> Filter:
+    return Filter(**(c | {"zone": "library", "controller": "you", "count": u or n, "up_to": u is not None}))
 
 
 @production(

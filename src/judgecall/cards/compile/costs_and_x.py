@@ -24,7 +24,6 @@ from judgecall.cards.abilities import (
     Move,
     Named,
     PutCounters,
-    Replacement,
 )
 from judgecall.cards.compile.combat import HERE
 from judgecall.cards.compile.grammar import production
@@ -146,14 +145,6 @@ def _token_with_counters(e: Effects) -> Effects:
 @production("create_one", "create <k:tokens>")
 def _create_one(k: CreateTokens) -> Effects:
     return (k,)
-
-
-@production(
-    "replacement",
-    "If an effect would put one or more counters on <o:watched> , it puts twice that many of those counters on that permanent instead",
-)
-def _double_by_effect(o: Filter) -> Replacement:
-    return Replacement("double_counters", of=o)
 
 
 @production(

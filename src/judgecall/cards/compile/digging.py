@@ -102,8 +102,8 @@ def _from_those() -> bool:
 
 
 @production("taken", "(a|an) <c:kind_of_card> <:from_them>", "up to <u:int> <c:kind_of_card> <:from_them>")
-def _taken(c: Fields, u: int = 1) -> Filter:
-    return Filter(**(c | {"zone": "library", "count": u}))
+def _taken(c: Fields, u: int | None = None) -> Filter:
+    return Filter(**(c | {"zone": "library", "count": u or 1, "up_to": u is not None}))
 
 
 @production("taken", "(any number of|all) <c:kind_of_card> <:from_them>")
@@ -115,10 +115,10 @@ def _taken_all(c: Fields) -> Filter:
     "taken",
     "<n:int> of (them|those cards)",
     "(any number of) (them|those cards)",
-    "up to <n:int> of (them|those cards)",
+    "up to <u:int> of (them|those cards)",
 )
-def _some_of_them(n: int | None = None) -> Filter:
-    return Filter(types=("card",), zone="library", count=n)
+def _some_of_them(n: int | None = None, u: int | None = None) -> Filter:
+    return Filter(types=("card",), zone="library", count=u or n, up_to=u is not None)
 
 
 @production("taken", "(a|an) <c:kind_of_card> or (a|an) <d:kind_of_card> <:from_them>")

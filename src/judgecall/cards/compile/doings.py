@@ -352,7 +352,6 @@ for _phrase, _action in (
     ("they can't be regenerated", "no_regeneration"),
     ("it can't be regenerated", "no_regeneration"),
     ("you choose a card from it", "choose_card_from_hand"),
-    ("look at target opponent 's hand", "look_at_hand"),
     ("look at that player 's hand", "look_at_hand"),
     ("that player reveals their hand", "look_at_hand"),
     ("each opponent reveals their hand", "look_at_hand"),

@@ -195,10 +195,17 @@ def _emblem(q: tuple[Ability, ...], r: tuple[Ability, ...] = ()) -> Effects:
 @production(
     "effect",
     "create <k:tokens> . (It has|They have) <g:granted>",
-    "create <k:tokens> . (It gains|They gain|That token gains|Those tokens gain) <g:granted> until end of turn",
 )
 def _create_with(k: CreateTokens, g: tuple[Ability, ...]) -> Effects | None:
     return None if k.abilities else (msgspec.structs.replace(k, abilities=g),)
+
+
+@production(
+    "effect",
+    "create <k:tokens> . (It gains|They gain|That token gains|Those tokens gain) <g:granted> until end of turn",
+)
+def _create_gaining(k: CreateTokens, g: tuple[Ability, ...]) -> Effects:
+    return (k, Grant(Filter(ref="earlier"), g, until_end_of_turn=True))
 
 
 @production("effect", "<m:mana_turn>")
@@ -218,8 +225,10 @@ def _mana(m: Any) -> Effects:
 
 @production("effect", "prevent the next <n:number> damage that would be dealt to <d:damaged> this turn")
 def _prevent(n: Amount, d: tuple[Filter | None, str]) -> Effects:
-    action = "prevent_next" if d[1] in ("", "any_target") else f"prevent_next:{d[1]}"
-    return (Named(action, amount=n, of=d[0]),)
+    of, players = d
+    if players == "any_target":
+        of = Filter(types=("creature", "planeswalker", "battle"), target=True)
+    return (Named(f"prevent_next:{players}" if players else "prevent_next", amount=n, of=of),)
 
 
 @production(

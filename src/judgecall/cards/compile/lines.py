@@ -89,6 +89,7 @@ from judgecall.cards.compile.references import (
     settle,
     settle_trigger,
 )
+from judgecall.cards.compile.subjects import PAIR
 from judgecall.cards.compile.text import (
     ABILITY_WORDS,
     Word,
@@ -327,6 +328,8 @@ def _subjects(found: Static) -> Filter | None:
         if isinstance(by, Filter) and by.power_vs_this:
             return _THIS
     condition = found.condition
+    if condition is not None and condition.kind == "paired" and "that" in kinds_of_reference(found):
+        return PAIR
     parts: tuple[Condition, ...] = (condition, *condition.parts) if condition else ()
     for part in parts:
         if part.of is not None and (part.of.this or part.of.attached):

@@ -81,9 +81,10 @@ def _all_graveyards() -> Filter:
     return Filter(types=("card",), zone="graveyard")
 
 
-@production("effect", "exile target player 's graveyard", "exile target opponent 's graveyard")
-def _exile_graveyard() -> Effects:
-    return (Named("exile_graveyard"),)
+for _whose in ("player", "opponent"):
+    production("effect", f"exile target {_whose} 's graveyard")(
+        lambda w=_whose: (Named(f"exile_graveyard:target_{w}"),)
+    )
 
 
 @production("effect", "sacrifice <o:object>")

@@ -136,9 +136,14 @@ def _one_or_two_targets(c: Fields) -> Filter:
     return Filter(**c, target=True, count=2, at_least_one=True)
 
 
-@production("chosen", "up to X target <c:core>", "X target <c:core>")
+@production("chosen", "X target <c:core>")
 def _x_targets(c: Fields) -> Filter:
     return Filter(**c, target=True, count_x=True)
+
+
+@production("chosen", "up to X target <c:core>")
+def _up_to_x_targets(c: Fields) -> Filter:
+    return Filter(**c, target=True, count_x=True, up_to=True)
 
 
 @production("chosen", "any number of target <c:core>")

@@ -240,10 +240,19 @@ def _more_counters(o: Filter, n: int) -> Replacement:
 
 @production(
     "replacement",
-    "If one or more (counters|+1/+1 counters) would be put on <o:watched> , twice that many (counters|of each of those kinds of counters|+1/+1 counters) are put on (it|that permanent|that creature) instead",
+    "If one or more +1/+1 counters would be put on <o:watched> , twice that many +1/+1 counters are put on (it|that permanent|that creature) instead",
 )
-def _double_counters(o: Filter) -> Replacement:
-    return Replacement("double_counters", of=o)
+def _double_some(o: Filter) -> Replacement:
+    return Replacement("double_counters", of=o, effects=(PutCounters(o, "+1/+1"),))
+
+
+@production(
+    "replacement",
+    "If one or more counters would be put on <o:watched> , twice that many (counters|of each of those kinds of counters) are put on (it|that permanent|that creature) instead",
+    "If an effect would put one or more counters on <o:watched> , it puts twice that many of those counters on that permanent instead",
+)
+def _double_all(o: Filter) -> Replacement:
+    return Replacement("double_counters", of=o, effects=(PutCounters(o, "any"),))
 
 
 @production("replacement_line", "<r:replacement> [.]", "<r:conditional> [.]")

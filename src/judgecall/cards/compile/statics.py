@@ -32,8 +32,8 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
-from judgecall.cards.compile.subjects import counts_beside_unknown, with_subject
-from judgecall.cards.compile.x_left import replace_x
+from judgecall.cards.compile.subjects import PAIR, counts_beside_unknown, with_subject
+from judgecall.cards.compile.x_left import replace_x, still_x
 
 # ------------------------------------------------------------------ other lasting effects
 
@@ -153,10 +153,9 @@ def _targeted(c: Fields) -> Filter:
     return Filter(**c)
 
 
-@production("subject", "both creatures", "each of those creatures")
+@production("subject", "both creatures")
 def _paired() -> Filter:
-    """This creature and the one it is paired with (CR 702.95)."""
-    return Filter(state=("paired_with_this",))
+    return PAIR
 
 
 @production("subject", "~ and <a:attached>")
@@ -394,7 +393,9 @@ def _where_x(c: Effects, q: Amount) -> Static | None:
                 return None
             effect = msgspec.structs.replace(effect, mana="{1}", per=q)
         found += (effect,)
-    return None if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)) else Static(found)
+    if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)):
+        return None
+    return Static((Named("x_is", amount=q), *found) if still_x(found) else found)
 
 
 @production("static_line", "During turns other than yours , <c:static_clauses> [.]")

@@ -13,6 +13,9 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.references import mapped
 
+PAIR = Filter(state=("paired_with_this",))
+"""This creature and the one it is paired with (CR 702.95)."""
+
 
 def with_subject(effects: Effects, subject: Filter) -> Effects:
     """The effects of a predicate, with its subject filled in."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, CounterSpell, Filter
+from judgecall.cards.abilities import Amount, AnyEffect, CounterSpell, Filter, Keyword
 from judgecall.cards.compile.references import mapped
 
 
@@ -28,12 +28,14 @@ def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffe
 
 
 def still_x(value: Any) -> bool:
-    """Whether X is left in it as how many are chosen or as a bound."""
+    """Whether X is left in it as how many are chosen, as a bound, or as a keyword ability's number or cost."""
     found: list[bool] = []
 
     def look(item: Any) -> Any:
         if isinstance(item, Filter):
             found.append(item.count_x or any(word.endswith("_x") for word in item.state))
+        given = getattr(item, "abilities", ())
+        found.extend("X" in (ability.cost or "") for ability in given if isinstance(ability, Keyword))
         return item
 
     mapped(value, look)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, AddMana, AnyEffect, Filter, IfDo, May, Modes, Triggered
+from judgecall.cards.abilities import Ability, Activated, AddMana, AnyEffect, Filter, IfDo, May, Modes, Named, Triggered
 from judgecall.engine.derivation import rule
 from judgecall.engine.mana.sources import all_effects
 from judgecall.engine.state import Permanent, State
@@ -22,6 +22,8 @@ def targets(part: object) -> bool:
         if getattr(part, "players", "") in ("any_target", "target_player", "target_opponent"):
             return True
         if getattr(part, "who", "") in ("target_player", "target_opponent"):
+            return True
+        if isinstance(part, Named) and part.action.endswith((":target_player", ":target_opponent")):
             return True
         return any(targets(getattr(part, name)) for name in part.__struct_fields__)
     if isinstance(part, tuple):
