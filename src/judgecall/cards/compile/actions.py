@@ -79,13 +79,7 @@ def _counter_unless(o: Filter, m: str) -> Effects:
     return (CounterSpell(o, unless_paid=m),)
 
 
-@production(
-    "effect",
-    "copy <o:chosen>",
-    "copy <o:before>",
-    "copy <o:chosen> . You may choose new targets for the copy",
-    "copy <o:before> . You may choose new targets for the copy",
-)
+@production("copied_once", "copy <o:chosen>", "copy <o:before>")
 def _copy(o: Filter) -> Effects:
     return (CopySpell(o),)
 

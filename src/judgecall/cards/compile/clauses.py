@@ -38,9 +38,8 @@ def _clause(e: Effects) -> Effects:
     return e
 
 
-@production("clause", "you may <e:effect>", "that player may <p:effect>", "its controller may <p:effect>")
-def _may(e: Effects = (), p: Effects = ()) -> Effects:
-    return (May(e or p, who="you" if e else "that_player"),)
+for _phrase, _who in (("you", "you"), ("that player", "that_player"), ("its controller", "its_controller")):
+    production("clause", f"{_phrase} may <e:effect>")(lambda e, w=_who: (May(e, who=w),))
 
 
 @production("clause", "you may <a:effect> and <b:effect>", "you may <a:effect> , then <b:effect>")
@@ -268,7 +267,11 @@ def _more_of_that_type(a: AddMana, c: Condition, n: Amount) -> Effects:
     return (IfDo(c, (msgspec.structs.replace(a, amount=n),), (a,)),)
 
 
-@production("instead", "<a:effect> . If <c:conditions> , (it|~) deals <n:number> damage instead")
+@production(
+    "instead",
+    "<a:effect> . If <c:conditions> , (it|~) deals <n:number> damage instead",
+    "<a:effect> . (it|~) deals <n:number> damage instead if <c:conditions>",
+)
 def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
     """ "It deals 4 damage instead": to the same target."""
     if len(a) != 1 or not isinstance(a[0], Damage):
@@ -276,7 +279,12 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
     return (IfDo(c, (msgspec.structs.replace(a[0], amount=n),), a),)
 
 
-@production("instead", "<a:row> . If <c:conditions> , instead <b:row>", "<a:row> . If <c:conditions> , <b:row> instead")
+@production(
+    "instead",
+    "<a:row> . If <c:conditions> , instead <b:row>",
+    "<a:row> . If <c:conditions> , <b:row> instead",
+    "<a:row> . <b:row> instead if <c:conditions>",
+)
 def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
     objects = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter)]
     group = bool(objects) and not any(of.target or of.this or of.attached or of.ref for of in objects)
@@ -334,5 +342,6 @@ def _is_outcome(c: Condition) -> bool:
 
 
 @production("body", "<s:sentences> [.]", "<s:modal>")
-def _body(s: Effects) -> Effects:
-    return s
+def _body(s: Effects) -> Effects | None:
+    """ "If …, … instead" behind several sentences is not read: instead of which of them it is, the words don't tell."""
+    return None if any(isinstance(effect, IfDo) and effect.instead for effect in s[1:]) else s

@@ -201,20 +201,28 @@ def _when_control_is_lost(e: Effects) -> Effects:
 # ------------------------------------------------------------------ copies and casting
 
 
-@production("effect", "copy that ability", "copy that ability . You may choose new targets for the copy", "copy that spell or ability",
-            "copy that spell or ability . You may choose new targets for the copy")  # fmt: skip
+@production("copied_once", "copy that ability", "copy that spell or ability")
 def _copy_ability() -> Effects:
     return (CopySpell(_ABILITY),)
 
 
-@production(
-    "effect",
-    "copy <o:before> and may choose new targets for the copy",
-    "copy <o:this>",
-    "copy <o:this> and may choose new targets for the copy",
-)
+@production("copied_once", "copy <o:this>")
 def _copy(o: Filter) -> Effects:
     return (CopySpell(o),)
+
+
+@production("effect", "<c:copied_once>")
+def _copied(c: Effects) -> Effects:
+    return c
+
+
+@production(
+    "effect",
+    "<c:copied_once> . You may choose new targets for the copy",
+    "<c:copied_once> and may choose new targets for the copy",
+)
+def _copy_aimed_anew(c: Effects) -> Effects:
+    return (*c, Named("new_targets"))
 
 
 @production("effect", "copy <o:on_stack> X times", "copy <o:chosen> X times", "copy <o:before> X times")

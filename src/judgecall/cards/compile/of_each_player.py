@@ -26,14 +26,15 @@ from judgecall.cards.compile.subjects import with_subject
 # ------------------------------------------------------------------ one of each player
 
 
-@production("effect", "for each (opponent|player) , <e:effect>")
-def _one_of_each(e: Effects) -> Effects | None:
+@production("effect", "for each opponent , <e:effect>", "for each player , <p:effect>")
+def _one_of_each(e: Effects = (), p: Effects = ()) -> Effects | None:
     """ "Gain control of up to one target creature that player controls": a target for each of them."""
-    of = getattr(e[0], "of", None)
-    if len(e) != 1 or not isinstance(of, Filter) or not (of.target and of.up_to) or of.controller != "that_player":
+    (row, whose) = (e, "opponent") if e else (p, "any")
+    of = getattr(row[0], "of", None)
+    if len(row) != 1 or not isinstance(of, Filter) or not (of.target and of.up_to) or of.controller != "that_player":
         return None
-    each = msgspec.structs.replace(of, controller="any", state=(*of.state, "one_of_each_player"), count=99)
-    return (msgspec.structs.replace(e[0], of=each),)
+    each = msgspec.structs.replace(of, controller=whose, state=(*of.state, "one_of_each_player"), count=99)
+    return (msgspec.structs.replace(row[0], of=each),)
 
 
 @production(

@@ -79,7 +79,7 @@ def _moved_if(a: Fields, o: Filter | None = None, b: Filter | None = None) -> Ef
     return (IfDo(is_a, (Move(what, "destroy" if o else "hand"),)),)
 
 
-@production("effect", "copy <o:on_stack>", "copy <o:on_stack> . You may choose new targets for the copy")
+@production("copied_once", "copy <o:on_stack>")
 def _copy_ability(o: Filter) -> Effects:
     return (CopySpell(o),)
 

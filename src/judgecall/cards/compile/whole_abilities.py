@@ -215,7 +215,7 @@ def _tidy(t: Triggered) -> Triggered:
         if may.who == "you" and not may.otherwise:
             return msgspec.structs.replace(t, effects=may.effects, optional=True, cost=may.cost)
     last = t.effects[-1]
-    if isinstance(last, IfDo) and not last.otherwise:
+    if isinstance(last, IfDo) and not last.otherwise and not last.instead:
         rows = (*t.effects[:-1], *last.effects) if len(last.effects) == 1 else None
         if rows:
             return msgspec.structs.replace(t, effects=rows, resolution_condition=last.condition)
