@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from judgecall.cards.abilities import Ability
+from judgecall.parser.leaders import stands_beside
 from judgecall.parser.mentions import LAND_TYPES, Mention
 from judgecall.parser.same_things import same_things
 from judgecall.parser.talk import Talk
@@ -195,6 +196,8 @@ class Board:
         fits = [id for id in fits if id not in self._causes()] or fits
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
+        if mention.text == "it":  # "a 4/4 with two 2/2s, … kill it"
+            fits = [id for id in fits if (self.objects[id].count or 2) == 1] or fits
         if any(c.question and mention in c.subject for c in self.talk.clauses):
             fits.sort(key=self._beside.__contains__)
         if not role and self.topic in fits and mention.text in {"it", "itself"}:
@@ -435,6 +438,8 @@ class Board:
         if mention.subtypes:
             facts = self.talk.cards.get(thing.card) if thing.card else None
             printed = {s for face in facts.faces for s in face.subtypes} if facts else set()
+            if stands_beside(mention, thing, facts):
+                return False
             if not set(mention.subtypes) <= set(thing.subtypes) | printed and not any(
                 s.lower() in said for s in mention.subtypes
             ):
@@ -646,6 +651,9 @@ def said_of(mention: Mention) -> str:
     skip = {"a", "an", "the", "my", "his", "their", "our", "your", "this", "that", "these", "those", "opp", "opponent", "opponents",
             "opps", "'s", "two", "three", "four", "five", "six", "seven", "both", "another", "each", "one", "single", "lone", "her",
             "any", "some", "only", "all", "of", "ai", "enemy", "opposing", "its"}  # fmt: skip
+    terms = {*" ".join(mention.keywords).split(), "+", "and", "&", "/", ",", "plus"}
+    if "on" in words and set(words[: words.index("on")]) <= terms:
+        words = words[words.index("on") + 1 :]  # "trample on a 5/5" is called a 5/5
     while words and (words[0] in skip or words[0].isdigit()):
         words.pop(0)
     if mention.cards:

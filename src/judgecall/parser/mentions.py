@@ -259,8 +259,27 @@ class MentionReader(FollowerReader):
         m.end = self._after(m)
         return m if m.end > i + 1 else None
 
+    def _with_abilities_on_it(self, i: int) -> Mention | None:
+        """ "deathtouch + trample on a 6/6", where nothing is said before it: a creature that has them."""
+        if i and self.words[i - 1].kind != "mark" and self._lower(i - 1) not in {"if", "with", "so", "and", "having"}:
+            return None
+        j, terms = i, []
+        while self._is_keyword(j):
+            terms.append(next(s.value for s in self.words[j].senses if s.kind == "keyword" and s.form == "is"))
+            j += 1
+            if self._lower(j) in {"and", "+", "&", "/", ",", "plus"} and self._is_keyword(j + 1):
+                j += 1
+        described = self._at(j + 1)
+        if not terms or self._lower(j) != "on" or described is None or "lure" in terms:
+            return None
+        m = self._object(j + 1)
+        if m is None or (m.head not in {"creature", "token", "attacker", "blocker"} and not m.cards):
+            return None
+        m.start, m.keywords = i, [*terms, *m.keywords]
+        return m
+
     def _object(self, i: int) -> Mention | None:
-        part = self._part_of_two(i) or self._one_with(i)
+        part = self._part_of_two(i) or self._one_with(i) or self._with_abilities_on_it(i)
         if part is not None:
             return part
         m = Mention(i, i)

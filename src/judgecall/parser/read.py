@@ -11,6 +11,7 @@ import msgspec
 from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
+from judgecall.parser.asked_together import ask_together
 from judgecall.parser.bystanders import set_bystanders_aside
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
@@ -102,6 +103,7 @@ class Reader:
         end_lists(talk)
         fill_gaps(talk)
         ask_again(talk)
+        ask_together(talk)
         return talk
 
     def _parse(self, words: Sequence[Word]) -> tuple[list[int], list[str], list[str]]:

@@ -5,6 +5,7 @@ A reading is better the more words it explains and the less it had to suppose.
 
 from __future__ import annotations
 
+from judgecall.parser.asked_together import attacks_and_taps
 from judgecall.parser.doubtful import passed_over
 from judgecall.parser.idle import idle_sources, price_unheeded, second_of_its_name
 from judgecall.parser.mention import Mention
@@ -164,6 +165,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
         *another_quantity(best, talk),
         *more_than_answered(best, talk),
         *told_of_the_other(best, talk),
+        *attacks_and_taps(best, talk),
     ]
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.

@@ -189,6 +189,7 @@ QueryKind = Literal[
     # attacking (CR 508)
     "can_attack", "must_attack", "attack_cost",
     "how_many_attack",     # how many of subject can attack (target) at most
+    "taps_to_attack",      # does subject become tapped as it is declared as an attacker?
     "still_attacking",     # is it still an attacking creature (in combat)?
     # combat damage (CR 510)
     "dies", "survives",

@@ -60,6 +60,7 @@ QUERIES: dict[str, str] = {
     "must_attack": "whether {subject} {subject:has|have} to attack[ {target}]",
     "how_many_attack": "how many of {subject} can attack[ {target}]",
     "attack_cost": "what it costs for {subject} to attack",
+    "taps_to_attack": "whether {subject} {subject:becomes|become} tapped by attacking",
     "still_attacking": "whether {subject} {subject:is|are} still attacking",
     "dies": "whether {subject} {subject:dies|die}",
     "survives": "whether {subject} {subject:survives|survive}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockLimit, ForceAttack
-from judgecall.engine.characteristics import matches
+from judgecall.engine.characteristics import has, matches
 from judgecall.engine.combat.attack import (
     Attacks,
     attack_tax,
@@ -138,6 +138,29 @@ def must_attack(state: State, query: Query) -> Verdict:
     else:
         state.d.step("other_attack_obeys_as_many", object=one.ref)
     return YesNo(False)
+
+
+@answers("taps_to_attack")
+@rule("508.1f")
+def taps_to_attack(state: State, query: Query) -> Verdict:
+    """Attacking causes a creature to become tapped."""
+    attacks = Attacks(state, query)
+    if not attacks.subjects:
+        raise CannotRule("no_attacker")
+    one = attacks.subjects[0]
+    if _stays_untapped(state, one):
+        return YesNo(False)
+    state.d.step("attacking_taps", object=one.ref)
+    return YesNo(True)
+
+
+@rule("702.20b")
+def _stays_untapped(state: State, one: Permanent) -> bool:
+    """Attacking doesn't cause a creature with vigilance to tap."""
+    stays = has(state, one, "vigilance")
+    if stays:
+        state.d.step("vigilance_keeps_untapped", object=one.ref)
+    return stays
 
 
 @answers("attack_cost")

@@ -14,6 +14,8 @@ _TAPS = frozenset({"tap", "tap_for_mana"})
 def tapped_now(state: State, one: Permanent) -> bool | None:
     """Tapped after the scenario's events; None when nobody said anything of it."""
     found: bool | None = one.thing.tapped
+    if found is None and one.thing.attacking and not has(state, one, "vigilance"):
+        found = True  # attacking tapped it (CR 508.1f)
     for event in state.scenario.events:
         mine = one.thing.id in event.subject
         if (

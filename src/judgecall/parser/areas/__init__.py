@@ -7,6 +7,7 @@ from collections.abc import Callable
 from judgecall.parser.areas import (
     attack_counts,
     attack_demands,
+    attack_taps,
     casting,
     combat,
     combat_damage,
@@ -42,6 +43,7 @@ AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     requirement_counts.read,
     attack_demands.read,
     attack_counts.read,
+    attack_taps.read,
     provoked.read,
     goaded.read,
     next_turn.read,

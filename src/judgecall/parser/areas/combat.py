@@ -212,6 +212,8 @@ class CombatReader(CombatDoubts):
                 msgspec.structs.replace(m, head="pronoun") if m.article == "pronoun" else m for m in clause.subject
             ]
         players = [m for m in [*clause.subject, *clause.by] if m.head == "player"]
+        if not clause.passive and clause.frame == "block" and any(m.player == self.side for m in players):
+            self.unplaced = True  # "can I attack with it and block next turn": nobody blocks his own attackers
         self.use(clause, *players)
         if clause.kept_from or clause.caused:
             self._restates_card(clause)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from judgecall.cards.abilities import Card
 from judgecall.parser.areas.attacks import taxes_attacks
 from judgecall.parser.board import Board
 from judgecall.parser.clauses import Clause
 from judgecall.parser.happenings import Happenings
+from judgecall.parser.leaders import leads
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
 from judgecall.parser.words import Word
@@ -114,6 +116,9 @@ class CombatSides:
                     for who in (*players, *owners, *(m.owner for m in clause.with_ if m.owner)):
                         if who in OTHER:
                             return OTHER[who]
+                    chosen_from = self._chosen_from(clause)
+                    if chosen_from is not None:
+                        return OTHER[chosen_from]
                     for m in clause.object:
                         if m.owner or (m.head == "player" and m.player in OTHER):
                             return m.owner or m.player  # "can his wall block me"
@@ -181,6 +186,32 @@ class CombatSides:
             and self.talk.inside(m.end) is None
             and not (m.start and self.talk.words[m.start - 1].is_("whether"))
         ]
+
+    def _chosen_from(self, clause: Clause) -> str | None:
+        """ "Skulk guy, opp has a 2/2 and a 3/3. which can block?": whose the creatures are of which some may block one."""
+        asked = clause.wh == "which" and clause.modal == "can" and not clause.negated
+        if not asked or any(c.frame == "attack" for c in self.talk.clauses):
+            return None
+        told = [
+            m
+            for m in self.talk.mentions
+            if m.is_object and (m.power is not None or self._names_creature(m) or m.head == "creature")
+        ]
+        told = [m for m in told if m.described or m.cards]
+        groups: dict[str | None, int] = {}
+        for m in told:
+            owner = m.owner or self._had_by(m)
+            groups[owner] = groups.get(owner, 0) + (m.count or 1)
+        several = [who for who, n in groups.items() if n > 1]
+        alone = [who for who, n in groups.items() if n == 1]
+        return several[0] if len(several) == len(alone) == 1 and several[0] in OTHER else None
+
+    def _had_by(self, mention: Mention) -> str | None:
+        """Who is said to have it."""
+        for clause in self.talk.clauses:
+            if clause.frame == "have" and any(m is mention for m in clause.object):
+                return next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        return None
 
     def _blocker_told(self, clause: Clause) -> str | None:
         """ "my bear has reach. can it block a flyer?": whose the creature is that was told of just before."""
@@ -421,6 +452,7 @@ class CombatSides:
     def idle(self, attackers: tuple[str, ...]) -> tuple[str, ...]:
         """The creatures that could block for the defending player, as far as the question tells of any."""
         owned, unowned = self.creatures_of(self.block_owner), self.creatures_of(None)
+        unowned = tuple(i for i in unowned if not leads(self.card_of(i)))
         loose = [i for i in unowned if not self.board.objects[i].card and i not in {*attackers, *self.attackers}]
         if any(i not in attackers for i in owned) and any(not self.board.objects[i].attacking for i in loose):
             self.unplaced = True
@@ -432,6 +464,11 @@ class CombatSides:
     def _card_is_creature(self, thing: GameObject) -> bool:
         card = self.talk.cards.get(thing.card) if thing.card else None
         return card is not None and any("creature" in f.types for f in card.faces)
+
+    def card_of(self, id: str) -> Card | None:
+        """The facts of an object's card."""
+        name = self.board.objects[id].card
+        return self.talk.cards.get(name) if name else None
 
     def use_where(self, test: Callable[[Word], bool]) -> None:
         """Mark the words that pass a test as explained."""

@@ -137,6 +137,26 @@ class Amounts(Referring):
             self.r.doubtful = True  # what gains life was not understood
         return Query("life_gained", who=(self._player(clause) or "you") if clause is not None else None)
 
+    def _him_is_a_creature(self, clause: Clause, dealing: tuple[str, ...]) -> bool:
+        """ "my 2/2 blocks his 3/3, can it hit him?": no blocker deals damage to a player, nor does a creature to its controller."""
+        told = [m for m in [*clause.object, *clause.other.get("to", [])] if m.head == "player"]
+        if not told or any(m.article != "pronoun" or m.player != "opp" for m in told):
+            return False
+        own = any(self.r.board.objects[i].controller == "opp" for i in dealing)
+        if own or any(i in self.r.blockers for i in dealing):
+            return True
+        spoken = any(
+            m.head == "player" and m.player == "opp" and m.start < told[0].start for m in self.talk.mentions
+        ) or any(self._has(i, "trample") for i in dealing)
+        return not spoken and any(set(dealing) & set(attackers) for _, attackers in self.r.blocks)
+
+    def _met_by(self, dealing: tuple[str, ...]) -> tuple[str, ...]:
+        """The one creature that blockers block; of an attacker that is blocked it isn't plain who "him" is."""
+        if not set(dealing) <= set(self.r.blockers):
+            return ()
+        met = {a for blockers, attackers in self.r.blocks for a in attackers if set(dealing) <= set(blockers)}
+        return tuple(met) if len(met) == 1 else ()
+
     def _whether_deals(self, clause: Clause) -> bool:
         """ "does it hit again", "do I take 3", "does the player take anything", "still damages him?"."""
         frames = set(clause.frames)
@@ -203,6 +223,9 @@ class Amounts(Referring):
                 or self.talk.lowers[i] in {"again", "normal", "regular", "step", "second", "time"}
             }
             ids = self.r.board.ids(target, avoid=subject) if target else ()
+            if not ids and self._him_is_a_creature(clause, subject):
+                ids = self._met_by(subject)
+                self.r.doubtful = self.r.doubtful or not ids
             return self._add(
                 Query(
                     "deals_damage",

@@ -60,6 +60,8 @@ class Deaths(Referring):
         ):
             self.r.doubtful = True  # of two that fight each other, one is asked about
             return False
+        if several and kind == "dies" and clause.wh == "who":
+            return self._add(Query("which_die"))
         if several and kind == "dies":
             kind = "both_die"
         if kind == "survives" and list(subject) == self.r.attackers and len(subject) == 1:
@@ -175,7 +177,9 @@ class Deaths(Referring):
         bearers = self._bearers_of(clause)
         # What kills is never what "it" stands for in the same clause.
         killers = self.r.board.ids([m for m in clause.subject if m.head not in {"player", "pronoun"}])
-        target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=(*bearers, *killers))
+        actor = self._player(clause)  # "can I block it with my 3/3 and kill it": nobody means to kill his own
+        own = self.r.side_of(actor) if actor is not None and not any(m.is_object for m in hurt) else ()
+        target = () if words & {"both", "all"} else self.r.board.ids(hurt, avoid=(*bearers, *killers, *own))
         if set(target) & set(killers):
             self.r.doubtful = True
             return False

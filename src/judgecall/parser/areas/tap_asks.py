@@ -137,8 +137,24 @@ class TapAsker(PayerAsks):
         stolen = any(e.kind == "control" and set(e.subject) & set(able) and "you" in e.target for e in story.events)
         return Query("can_attack", able, who="you" if stolen else None)
 
+    def _tapped_by_attacking(self, clause: Clause) -> bool:
+        """ "does it tap when it attacks": no ability, and no cost."""
+        ahead = [w for _, w in self._ahead(clause)][:5]
+        when = next(
+            (k for k, w in enumerate(ahead[:3]) if w.lower in {"when", "if", "after", "while", "as", "by", "to"}), None
+        )
+        return clause.frame == "tap" and when is not None and any(w.is_("verb", "attack") for w in ahead[when:])
+
+    def _tapped_by_another(self, clause: Clause) -> bool:
+        """ "can my opponent tap my creature": no player uses what another one's permanent can do."""
+        who = {m.player for m in clause.subject if m.head == "player"} & {"you", "opp"}
+        whose = {m.owner for m in clause.object if m.is_object} & {"you", "opp"}
+        return clause.frame == "tap" and len(who) == len(whose) == 1 and who != whose
+
     def _tapping(self, clause: Clause) -> Query | None:
         story = self.story
+        if self._tapped_by_attacking(clause):
+            return None
         made = any(m.head == "token" or (m.head == "creature" and not m.cards and m.subtypes) for m in clause.object)
         if clause.frame == "produce" and (made or not self._makes_mana(clause)):
             return self._makes_tokens(clause)
@@ -183,6 +199,8 @@ class TapAsker(PayerAsks):
         ):
             return None
         value = self.value(clause)
+        if value == "tap" and self._tapped_by_another(clause):
+            return None
         doers = [m for m in story.things([*clause.with_, *clause.subject]) if m.cards or m.head == "pronoun"]
         if not clause.passive:
             late = [m for m in self.talk.mentions if m.head == "pronoun" and self.talk.lowers[m.start - 1] == "with"]

@@ -1,0 +1,48 @@
+"""Verbs that are asked in one breath: "can I block it with two 2/2s and kill it?", "can my 3/3 block and live"."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from judgecall.parser.clauses import Clause
+from judgecall.parser.reading import Candidate
+from judgecall.parser.talk import Talk
+
+_BETWEEN = frozenset({"then", "still", "also", "just", "even", "not"})
+_DEATHS = frozenset({"die", "survive"})
+
+
+def ask_together(talk: Talk) -> None:
+    """Have what follows an attack or block that is asked about be asked as well: it hasn't happened."""
+    for first, clause in pairwise(talk.clauses):
+        if not _goes_on(first, clause, talk):
+            continue
+        clause.question = True
+        clause.modal = clause.modal or first.modal
+        acting = [m for m in (*first.subject, *first.with_) if m.is_object]
+        acting = acting or [m for m in first.object if m.is_object and first.frame == "attack"]
+        if clause.frame in _DEATHS and acting and not any(m.is_object for m in clause.subject):
+            clause.subject = acting[:1]  # "can I block with my 5/5 and survive": the 5/5 does
+
+
+def _goes_on(first: Clause, clause: Clause, talk: Talk) -> bool:
+    """Whether a verb goes on with a question that began with an attack or a block."""
+    asked = bool(first.modal) and first.question and not first.conditional and not first.passive
+    bare = clause.form == "base" and not (clause.conditional or clause.caused or clause.question)
+    i = clause.verb - 1
+    while i > first.verb and talk.lowers[i] in _BETWEEN:
+        i -= 1
+    joined = first.sentence == clause.sentence and talk.lowers[i] in {"and", "or"}
+    return asked and bare and joined and first.frame in {"block", "attack"}
+
+
+def attacks_and_taps(best: Candidate, talk: Talk) -> list[str]:
+    """ "can I attack with my elf and tap it for mana?": each may be legal, and it is both that was asked."""
+    queries = best.scenario.queries
+    attacking = {id for q in queries if q.kind == "can_attack" for id in q.subject}
+    tapping = {id for q in queries if q.kind in {"can_activate", "can_pay_with"} for id in q.subject}
+    asked = [c for c in talk.clauses if c.frame == "attack" and c.modal == "can"]
+    if not attacking & tapping or not asked:
+        return []
+    joined = any(lower == "and" for lower in talk.lowers[asked[0].verb : talk.clauses[-1].verb])
+    return ["and"] if joined else []
