@@ -16,7 +16,7 @@ from typing import Literal, Union
 import msgspec
 
 Controller = Literal[
-    "any", "you", "opponent", "attached", "defending", "target_player", "that_player", "enchanted_player", "active_player", "monarch",
+    "any", "you", "opponent", "attached", "defending", "target_player", "target_opponent", "that_player", "enchanted_player", "active_player", "monarch",
     "your_team", "chosen_player",
 ]  # fmt: skip
 """Whose objects: `attached` is the controller of the enchanted or equipped object; `that_player` one spoken of before."""

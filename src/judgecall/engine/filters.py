@@ -129,7 +129,7 @@ def _matches_player(state: State, one: Permanent, wanted: Filter, source: Perman
     theirs = (one.thing.controller or state.controller(one)) if wanted.owned else state.controller(one)
     if wanted.controller == "you":
         return theirs == mine
-    if wanted.controller == "opponent":
+    if wanted.controller in {"opponent", "target_opponent"}:
         return theirs != mine
     if wanted.controller == "attached":
         host = now.attached_to(state, source)

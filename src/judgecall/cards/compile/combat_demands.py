@@ -65,9 +65,8 @@ def _attacks_too(e: Filter, g: Filter) -> Effects:
 # ------------------------------------------------------------------ in a turn to come
 
 
-@production("their_turn", "during (target opponent|target player) 's next turn")
-def _target_players_turn() -> Fields:
-    return {"controller": "target_player"}
+for _who in ("player", "opponent"):
+    production("their_turn", f"during target {_who} 's next turn")(lambda w=_who: {"controller": f"target_{w}"})
 
 
 @production("their_turn", "during that player 's next turn")

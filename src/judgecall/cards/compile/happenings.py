@@ -173,15 +173,6 @@ def _tapped_on_your_turn(o: Filter) -> Event:
     return Event("tapped", of=o, when="your_turn")
 
 
-@production(
-    "event",
-    "one or more counters are put on <o:watched>",
-    "you put one or more counters on <o:watched>",
-)
-def _counters_put(o: Filter) -> Event:
-    return Event("counters_put", of=o, counter="any")
-
-
 @production("event", "<o:watched> transforms into (a|an) <c:core>")
 def _transforms_into_such(o: Filter, c: Fields) -> Event:
     return Event("transforms", of=o, by=Filter(**c))

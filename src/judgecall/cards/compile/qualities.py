@@ -28,9 +28,8 @@ def _defenders() -> Fields:
     return {"controller": "defending"}
 
 
-@production("whose", "(target player|target opponent) controls")
-def _target_players() -> Fields:
-    return {"controller": "target_player"}
+for _who in ("player", "opponent"):
+    production("whose", f"target {_who} controls")(lambda w=_who: {"controller": f"target_{w}"})
 
 
 @production(

@@ -109,11 +109,11 @@ def _in_pile(c: Fields, w: tuple[str, str]) -> Amount:
 for _words, _zone, _owner in (
     ("your graveyard", "graveyard", "you"), ("your hand", "hand", "you"), ("(that player 's|their) graveyard", "graveyard", "that_player"),
     ("(that player 's|their) hand", "hand", "that_player"), ("target player 's graveyard", "graveyard", "target_player"),
-    ("target opponent 's hand", "hand", "target_player"), ("target player 's hand", "hand", "target_player"),
+    ("target opponent 's hand", "hand", "target_opponent"), ("target player 's hand", "hand", "target_player"),
     ("your library", "library", "you"), ("(that player 's|their) library", "library", "that_player"),
     ("your opponents ' graveyards", "graveyard", "opponent"), ("all graveyards", "graveyard", "any"), ("exile", "exile", "any"),
     ("defending player 's hand", "hand", "defending"), ("its controller 's graveyard", "graveyard", "that_player"),
-    ("its controller 's hand", "hand", "that_player"), ("target opponent 's graveyard", "graveyard", "target_player"),
+    ("its controller 's hand", "hand", "that_player"), ("target opponent 's graveyard", "graveyard", "target_opponent"),
 ):  # fmt: skip
     production("whose_pile", _words)(lambda z=_zone, o=_owner: (z, o))
 

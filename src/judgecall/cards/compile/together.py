@@ -352,7 +352,11 @@ for _who in ("target_player", "target_opponent"):
 @production("damaged", "<w:damaged_player> and each <c:core>")
 def _player_and_theirs(w: str, c: Fields) -> tuple[Filter | None, str] | None:
     """ "Target player and each creature they control"."""
-    return (Filter(**(c | {"controller": "target_player"})), w) if c.get("controller") == "that_player" else None
+    return (
+        (Filter(**(c | {"controller": w.removesuffix("_or_planeswalker")})), w)
+        if c.get("controller") == "that_player"
+        else None
+    )
 
 
 @production("effect", "destroy <a:group> and <b:group>")

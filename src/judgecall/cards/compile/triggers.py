@@ -309,13 +309,14 @@ def _vampire() -> Event:
     return Event("dies_damaged_by_this", of=Filter(types=("creature",)))
 
 
-@production(
-    "event",
-    "one or more <k:counter_kind> counters are put on <o:watched>",
-    "you put one or more <k:counter_kind> counters on <o:watched>",
-)
-def _counters_put(k: str, o: Filter) -> Event:
+@production("event", "one or more [<k:counter_kind>] counters are put on <o:watched>")
+def _counters_put(o: Filter, k: str = "any") -> Event:
     return Event("counters_put", of=o, counter=k)
+
+
+@production("event", "you put one or more [<k:counter_kind>] counters on <o:watched>")
+def _you_put_counters(o: Filter, k: str = "any") -> Event:
+    return Event("you_put_counters", of=o, counter=k)
 
 
 @production("event", "the last <k:counter_kind> counter is removed from ~")

@@ -59,7 +59,7 @@ _COMES_OF: dict[str, frozenset[str]] = {
     **dict.fromkeys(("attacks_unblocked", "becomes_blocked", "attacks_alone", "attacks_you"), frozenset({"attack", "block", "no_block"})),
     **dict.fromkeys(("becomes_target", "becomes_target_opponent", "becomes_target_spell", "casts_targeting", "casts_second", "copies",
                      "cycles", "cycles_any", "cycles_or_discards"), frozenset({"cast", "activate", "trigger", "resolve", "copy"})),
-    **dict.fromkeys(("discards", "draws", "draws_second", "scries", "surveils", "proliferates", "counters_put", "exploits",
+    **dict.fromkeys(("discards", "draws", "draws_second", "scries", "surveils", "proliferates", "counters_put", "you_put_counters", "exploits",
                      "commits_crime", "becomes_monstrous"),
                     frozenset({"cast", "activate", "trigger", "resolve", "counters", "damage", "enter"})),
     "put_into_graveyard": frozenset({"leave", "sacrifice", "damage", "resolve", "cast", "activate", "trigger", "counter_spell"}),
