@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from judgecall.engine.announced import with_announced_choices
 from judgecall.engine.derivation import DerivedStep
 from judgecall.engine.facts import Assumption, CannotRule, Facts, Undecided
 from judgecall.engine.overlooked import refuse_overlooked
@@ -55,7 +56,8 @@ class _Branch(msgspec.Struct):
 
 def judge(scenario: Scenario, cards: CardFacts) -> list[Judgement]:
     """Rule on every query of a scenario, in order. Never raises for a scenario that can't be ruled on."""
-    return [_judge_one(scenario, query, cards) for query in scenario.queries]
+    told = with_announced_choices(scenario)
+    return [_judge_one(told, query, cards) for query in told.queries]
 
 
 def _judge_one(scenario: Scenario, query: Query, cards: CardFacts) -> Judgement:

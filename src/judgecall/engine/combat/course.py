@@ -10,6 +10,7 @@ import msgspec
 
 from judgecall.cards.abilities import ForceBlock, Keyword
 from judgecall.engine.animation import no_longer_animated
+from judgecall.engine.attacking_keywords import grow_by_attacking
 from judgecall.engine.characteristics import condition_holds, has, matches
 from judgecall.engine.combat import effects
 from judgecall.engine.combat.effects import Forced, Lasting, Resolution
@@ -213,16 +214,7 @@ class Course:
         """Abilities that trigger on attacking resolve before blockers are declared (CR 508.1m, 508.2b)."""
         for source in list(self.state.in_play()):
             self._attack_trigger(source, attackers)
-        with self.state.unchanging():
-            crying = [a for a in attackers if has(self.state, a, "battle cry")]
-            mine = attackers[0].controller if attackers else None
-            exalting = [p for p in self.state.in_play() if p.controller == mine and has(self.state, p, "exalted")]
-        for one in crying:
-            for other in attackers:
-                if other is not one:
-                    other.changes.append((1, 0))
-        if len(attackers) == 1:
-            attackers[0].changes.extend((1, 1) for _ in exalting)
+        grow_by_attacking(self.state, attackers)
 
     def _attack_trigger(self, ability_of: Permanent, attackers: list[Permanent]) -> None:
         already = {id for e in self.state.events("trigger") for id in e.subject}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import ModifyPT, PutCounters, SetPT, Triggered
+from judgecall.cards.abilities import Keyword, ModifyPT, PutCounters, SetPT, Triggered
+from judgecall.engine.attacking_keywords import SIZING_ON_ATTACK
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.declared import DECLARED
 from judgecall.engine.damage.dying import subjects
@@ -16,6 +17,7 @@ from judgecall.engine.verdicts import Number, Verdict
 from judgecall.scenario.model import Query
 
 _SIZES = (ModifyPT, SetPT, PutCounters)
+_SIZING_KEYWORDS = SIZING_ON_ATTACK | {"bushido", "flanking", "rampage", "dethrone"}
 
 
 def size_after_damage(state: State, query: Query) -> Verdict:
@@ -46,7 +48,9 @@ def sized_by_combat(state: State, one: Permanent) -> bool:
     if not state.events("attack", "block", "becomes_blocked"):
         return False
     for giver in state.in_play():
-        for ability in state.printed_abilities(giver):
+        for ability in (*state.printed_abilities(giver), *giver.gained):
+            if isinstance(ability, Keyword) and ability.name in _SIZING_KEYWORDS:
+                return True
             if not isinstance(ability, Triggered) or not any(isinstance(e, _SIZES) for e in ability.effects):
                 continue
             whats = {ability.event.what, *ability.event.or_what} & DECLARED - {"beginning_of_combat"}

@@ -1,4 +1,4 @@
-"""Triggered keywords that change sizes as attackers and blockers are declared: they resolve before damage (CR 702.23, .25, .45, .83).
+"""Triggered keywords that change sizes as attackers and blockers are declared: they resolve before damage (CR 702.23, .25, .45).
 
 A trigger of another kind on attacking or blocking that could change the damage means no ruling.
 """
@@ -26,6 +26,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
+from judgecall.engine.attacking_keywords import grow_by_attacking
 from judgecall.engine.characteristics import abilities_of, amount_of, keywords_of, matches, types_of
 from judgecall.engine.damage.board import Board
 from judgecall.engine.derivation import rule
@@ -34,10 +35,6 @@ from judgecall.engine.state import Permanent
 
 _CHANGE_COMBAT = frozenset(
     {
-        "battle cry",
-        "melee",
-        "mentor",
-        "training",
         "dethrone",
         "myriad",
         "provoke",
@@ -84,8 +81,8 @@ def on_attack_or_block(board: Board) -> None:
                 raise CannotRule("trigger_changes_combat", object=one.ref, keyword=name)
     for one in attackers:
         flanking(board, one)
+    grow_by_attacking(board.state, attackers, final=[a for a in attackers if _size_is_final(a)])
     if len(attackers) == 1:
-        exalted(board, attackers[0])
         alone(board, attackers[0])
     others_triggers(board)
 
@@ -125,17 +122,6 @@ def flanking(board: Board, one: Permanent) -> None:
             if not board.has(blocker, "flanking"):
                 blocker.changes.append((-1, -1))
                 board.d.step("flanking", object=one.ref, blocker=blocker.ref)
-
-
-@rule("702.83a")
-def exalted(board: Board, one: Permanent) -> None:
-    """CR 702.83a: a creature that attacks alone gets +1/+1 for each exalted its controller has."""
-    mine = board.controller(one)
-    for other in board.state.in_play():
-        n = len(keywords_of(board.state, other, "exalted"))
-        if n and board.controller(other) == mine:
-            one.changes.append((n, n))
-            board.d.step("exalted", object=one.ref, source=other.ref, n=n)
 
 
 @rule("506.5")
