@@ -47,6 +47,8 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
         number = stated_number(state, "cards_in_graveyard")
     if condition.kind == "delirium":
         number = stated_number(state, "card_types_in_graveyard")
+        if number is None and _types_in_graveyard(state, player) >= (condition.n if condition.n > 1 else 4):
+            return True
     if number is None:
         with state.d.muted():
             found = [
@@ -70,6 +72,13 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
         # Whether the number that was told counts what is put there meanwhile, nobody said.
         return ask_fact(state, condition.kind, n=condition.n)
     return compare(number, condition.compare, wanted)
+
+
+def _types_in_graveyard(state: State, player: str) -> int:
+    """How many card types there are at least among the cards in a player's graveyard: those of the cards that were named."""
+    with state.d.muted():
+        there = [p for p in state.permanents.values() if p.zone == "graveyard" and state.controller(p) == player]
+        return len({t for p in there for t in (p.face.types if p.face is not None else p.thing.types)})
 
 
 @rule("603.4")

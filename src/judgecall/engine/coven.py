@@ -90,7 +90,7 @@ def has_coven(state: State, player: str, wanted: int = 3, among: list[Permanent]
     if number is not None and among is None:
         unknown += max(0, number - len([p for p in creatures if p.thing.zone == "battlefield"]))
     if among is None:
-        state.refuse_unfollowed("sizes", *(() if len(chosen) >= wanted else ("objects",)))
+        state.refuse_unfollowed("sizes", "objects_removed" if len(chosen) >= wanted else "objects")
     if len(chosen) >= wanted:
         return _met(state, chosen, wanted)
     if len(chosen) + unknown >= wanted or some or not _creatures_told(state, creatures, player, among):

@@ -6,6 +6,7 @@ import judgecall.engine.combat.block_queries
 import judgecall.engine.combat.must_queries
 import judgecall.engine.combat.status
 import judgecall.engine.costs.activation
+import judgecall.engine.costs.may_activate
 import judgecall.engine.costs.casting
 import judgecall.engine.costs.sickness_questions
 import judgecall.engine.costs.tapping

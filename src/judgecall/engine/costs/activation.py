@@ -1,52 +1,25 @@
-"""May an activated ability be activated (CR 602.2, 602.5)."""
+"""What keeps an activated ability from being activated (CR 602.2, 602.5)."""
 
 from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, CantDo, Cost, Filter, Unread
 from judgecall.engine.characteristics import condition_holds, matches, statics
-from judgecall.engine.costs.sickness import settle_control
 from judgecall.engine.costs.tap_symbols import can_pay_symbols
 from judgecall.engine.costs.tapping import can_tap_objects
-from judgecall.engine.costs.which_ability import Paid, chosen_abilities, cost_of, is_mana_ability
+from judgecall.engine.costs.which_ability import Paid, cost_of, is_mana_ability
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
-from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.engine.x.symbols import fixed_value
 from judgecall.scenario.model import Query
 
 _MAIN = frozenset({"main", "main2"})
 
 
-@answers("can_activate")
-def can_activate(state: State, query: Query) -> Verdict:
-    """Whether the subject's ability may be activated.
-
-    `value` picks the ability (tap, untap, mana, counters, pump, animate, tokens, crew, equip, …), `target` names objects that
-    are tapped for its cost, `who` the player if not its controller.
-    """
-    settle_control(state)
-    one = state.members(query.subject)[0]
-    with_objects = bool(query.target) and all(t in state.groups for t in query.target)
-    tapped = state.members(query.target) if with_objects else []
-    found = chosen_abilities(state, one, query.value)
-    if tapped and not query.value and any(c.tap_objects for a in found if (c := cost_of(a)) is not None):
-        found = chosen_abilities(state, one, "tap_objects")
-    asked = one.thing.id in query.subject
-    verdicts = {}
-    for ability in found[1:]:
-        with state.d.muted():
-            verdicts[_may_activate(state, one, ability, tapped, query, asked)] = ability
-    verdict = _may_activate(state, one, found[0], tapped, query, asked)
-    if verdicts and set(verdicts) != {verdict}:
-        raise CannotRule("which_ability", object=one.ref)
-    return YesNo(verdict)
-
-
-def _may_activate(
-    state: State, one: Permanent, ability: Paid, tapped: list[Permanent], query: Query, asked: bool
+def may_activate(
+    state: State, one: Permanent, ability: Paid, tapped: list[Permanent], query: Query, *, asked: bool
 ) -> bool:
+    """Whether everything that an ability asks for is there: the right player and time, its restrictions and its costs."""
     cost = cost_of(ability)
     if cost is None:
         raise CannotRule("unread_line", object=one.ref, concepts="cost")

@@ -16,7 +16,7 @@ from judgecall.engine.costs.payment import (
     refuse_other_costs,
 )
 from judgecall.engine.costs.prohibited import may_not_be_cast
-from judgecall.engine.costs.total_cost import has_other_cost, total_cost
+from judgecall.engine.costs.total_cost import has_other_cost, total_cost, x_told
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -348,7 +348,7 @@ def _need(x: int | None, spell: Permanent) -> int:
 def cost_of_x(state: State, query: Query) -> Verdict:
     """The mana that the X symbols cost for X = `n`; with value "total", the whole mana cost."""
     spell = state.members(query.subject)[0]
-    x = query.n if query.n is not None else spell.thing.x
+    x = query.n if query.n is not None else x_told(state, spell)
     cost = printed_cost(spell)
     if x is None or cost is None or not x_symbols(cost):
         raise CannotRule("no_x_in_cost", object=spell.ref)

@@ -308,11 +308,17 @@ def has_other_cost(state: State, spell: Permanent) -> bool:
     )
 
 
+def x_told(state: State, spell: Permanent) -> int | None:
+    """The X that the spell has, or that the scenario says it is cast with."""
+    told = [e.n for e in state.events("cast") if spell.thing.id in e.subject and not e.value]
+    return spell.thing.x if spell.thing.x is not None or not told else told[-1]
+
+
 @answers("total_cost")
 def answer_total_cost(state: State, query: Query) -> Verdict:
     """How much mana it takes in all to cast the subject, with X = `n`."""
     spell = state.members(query.subject)[0]
-    x = query.n if query.n is not None else spell.thing.x
+    x = query.n if query.n is not None else x_told(state, spell)
     cost = base_cost(state, spell)
     if x is None and x_symbols(cost):
         raise CannotRule("x_not_said", object=spell.ref)

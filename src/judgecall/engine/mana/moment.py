@@ -13,6 +13,7 @@ from judgecall.engine.mana.options import asked_lands
 from judgecall.engine.mana.sources import all_effects, sources_of
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
 from judgecall.engine.timeline import apply, begin
+from judgecall.engine.triggers.spells_before import is_spell_event, refuse_untold_spells, resolved_spells
 from judgecall.scenario.model import Event, Query
 
 _CHANGES_THE_BOARD = frozenset({
@@ -31,8 +32,14 @@ def go_to(state: State, query: Query) -> None:
     costs = _paid_by_sacrifice(state, query)
     begin(state)
     refuse_spells_about_taps(state, query)
+    refuse_untold_spells(state, (*query.subject, *query.target))
     for event in before:
         if event.kind not in _CHANGES_THE_BOARD:
+            continue
+        if is_spell_event(state, event):
+            spells = [e for e in before if e.subject == event.subject]
+            if event is spells[-1]:
+                resolved_spells(state, spells, assumed=not event.in_response)
             continue
         if event.kind == "sacrifice" and (costs or set(event.subject) & set(query.subject)):
             # The sacrifice is a cost of the mana ability itself: the permanent is looked at as it was.
@@ -41,6 +48,24 @@ def go_to(state: State, query: Query) -> None:
         if event.kind == "cast":
             _resolve_unless_answered(state, event)
     attach_loose_auras(state, query)
+    _refuse_unfollowed_counts(state, query)
+
+
+def _refuse_unfollowed_counts(state: State, query: Query) -> None:
+    """Refuse where the mana depends on what is on the board and a spell that could not be carried out may have changed that.
+
+    Raises:
+        CannotRule: that is so.
+    """
+    if not state.history.unfollowed:
+        return
+    for one in state.members(tuple(id for id in query.subject if id in state.groups)):
+        for source in sources_of(state, one):
+            if any(
+                isinstance(e, AddMana) and (e.amount.per is not None or e.among is not None)
+                for e in all_effects(source.ability.effects)
+            ):
+                state.refuse_unfollowed(*state.history.unfollowed)
 
 
 def refuse_spells_about_taps(state: State, query: Query) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from judgecall.cards.abilities import Activated, AddMana, Amount, Cost, Filter
+from judgecall.cards.abilities import Ability, Activated, AddMana, Amount, Cost, Filter, PutCounters, Replacement
 from judgecall.engine import characteristics as now
 from judgecall.engine.costs.sickness import is_creature_now
 from judgecall.engine.derivation import rule
@@ -35,6 +35,8 @@ class _Use(msgspec.Struct, frozen=True, eq=False):
     one: Permanent
     source: Source
     adds: frozenset[Bundle]
+    counters: tuple[str, int] | None = None
+    """The kind of counters that are removed from it to use it, and how many."""
 
     @property
     def once(self) -> bool:
@@ -49,6 +51,8 @@ class _Now(msgspec.Struct, frozen=True):
     tapped: frozenset[str]
     gone: frozenset[str] = frozenset()
     used: frozenset[int] = frozenset()
+    removed: tuple[tuple[str, str, int], ...] = ()
+    """Counters removed so far: from which permanent, of which kind, how many."""
 
 
 def greatest(state: State, player: str, only: list[Permanent] | None = None) -> list[Bundle]:
@@ -96,17 +100,52 @@ def _uses(state: State, one: Permanent, board: Board, player: str) -> list[_Use]
             cost = source.cost
             if cost.tap_objects or cost.discard or cost.exile or cost.return_to_hand or cost.energy or cost.other:
                 raise CannotRule("too_many_ways_to_pay", object=one.ref)
-            if cost.remove_counters is not None and not one.counters.get(cost.remove_counters[1]):
-                continue
-            if cost.remove_counters is not None:
-                raise CannotRule("too_many_ways_to_pay", object=one.ref)
             if _asks_for_its_payment(source):
                 found.append(_Use(one, source, frozenset()))
                 continue
-            adds = frozenset(o.gained for o in use(state, one, source, board, player)) - {NOTHING}
-            if adds:
-                found.append(_Use(one, source, adds))
+            for paid, counters in _by_counters(one, source):
+                adds = frozenset(o.gained for o in use(state, one, paid, board, player)) - {NOTHING}
+                if adds:
+                    found.append(_Use(one, paid, adds, counters))
     return found
+
+
+def _by_counters(one: Permanent, source: Source) -> Iterator[tuple[Source, tuple[str, int] | None]]:
+    """The ability with each number of counters that can be removed from the permanent for it, where it costs any (CR 118.3).
+
+    Raises:
+        CannotRule: nobody said how many counters of a kind that it enters with it still has.
+    """
+    if source.cost.remove_counters is None:
+        yield source, None
+        return
+    amount, kind = source.cost.remove_counters
+    if kind not in one.counters and one.face is not None and _enters_with(one.face.abilities, kind):
+        raise CannotRule("no_counters_known", object=one.ref)
+    there = one.counters.get(kind, 0)
+    if amount.per is None:
+        if amount.base <= there:
+            yield source, (kind, amount.base)
+        return
+    if amount.per != "x" or amount.base or not isinstance(source.ability, Activated):
+        raise CannotRule("too_many_ways_to_pay", object=one.ref)
+    for x in range(1, there + 1):
+        effects = tuple(
+            msgspec.structs.replace(e, amount=Amount(base=e.amount.base + e.amount.times * x))
+            if isinstance(e, AddMana) and e.amount.per == "x"
+            else e
+            for e in source.ability.effects
+        )
+        yield msgspec.structs.replace(source, ability=msgspec.structs.replace(source.ability, effects=effects)), (kind, x)
+
+
+def _enters_with(abilities: tuple[Ability, ...], kind: str) -> bool:
+    return any(
+        isinstance(a, Replacement)
+        and a.what == "enters_with_counters"
+        and any(isinstance(e, PutCounters) and e.counter == kind for e in a.effects)
+        for a in abilities
+    )
 
 
 def _asks_for_its_payment(source: Source) -> bool:
@@ -167,6 +206,9 @@ def _next(state: State, here: _Now, uses: list[_Use], chosen: list[Permanent], k
             continue
         if (cost.tap and id in here.tapped) or (cost.untap and id not in here.tapped):
             continue
+        removed = _removed(here, found)
+        if removed is None:
+            continue
         tapped = (here.tapped | {id} if cost.tap else here.tapped) - ({id} if cost.untap else set())
         used = here.used | {number} if found.once else here.used
         for victim in _sacrifices(state, found, here, chosen):
@@ -174,7 +216,19 @@ def _next(state: State, here: _Now, uses: list[_Use], chosen: list[Permanent], k
             adds = found.adds if found.adds else _of_victim(victim, known)
             for left in _paid(here.pool, cost.mana, found.one):
                 for bundle in adds:
-                    yield _Now(plus(left, bundle), tapped, gone, used)
+                    yield _Now(plus(left, bundle), tapped, gone, used, removed)
+
+
+def _removed(here: _Now, found: _Use) -> tuple[tuple[str, str, int], ...] | None:
+    """The counters removed once it has been used; None: there are not enough left for it."""
+    if found.counters is None:
+        return here.removed
+    kind, n = found.counters
+    all_removed = {(id, what): number for id, what, number in here.removed}
+    all_removed[found.one.id, kind] = all_removed.get((found.one.id, kind), 0) + n
+    if all_removed[found.one.id, kind] > found.one.counters.get(kind, 0):
+        return None
+    return tuple(sorted((id, what, number) for (id, what), number in all_removed.items()))
 
 
 def _sacrifices(state: State, found: _Use, here: _Now, chosen: list[Permanent]) -> Iterator[Permanent | None]:

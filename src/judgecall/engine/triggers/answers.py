@@ -10,7 +10,7 @@ from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
 from judgecall.engine.state import Permanent, State
-from judgecall.engine.triggers.instructions import source_is_gone
+from judgecall.engine.triggers.instructions import moves_faces, source_is_gone
 from judgecall.engine.triggers.intervening_if import condition_of, true_at, true_both_times
 from judgecall.engine.triggers.matching import STEP_TRIGGERS, refuse_unread_triggers, triggered_abilities
 from judgecall.engine.triggers.meant import activated_meant
@@ -115,9 +115,27 @@ def _run(state: State, query: Query, sources: list[Permanent], *, trust: bool) -
     stepwise = (
         query.value in STEP_TRIGGERS or query.value in STEP_TRIGGERS.values() or query.value in CONDITIONS_BY_NAME
     )
-    run = Run(state, sources, trust=trust, once=not stepwise)
+    run = Run(state, [*sources, *_set_off_by(state, sources)], trust=trust, once=not stepwise)
     run.all()
     return run
+
+
+def _set_off_by(state: State, sources: list[Permanent]) -> list[Permanent]:
+    """Permanents that turn over by abilities of their own, where one of the sources waits for just that."""
+    waiting = any(
+        "transforms" in (a.event.what, *a.event.or_what)
+        for one in sources
+        for a in triggered_abilities(state, one)
+        if a.event is not None and not (a.event.of is None or a.event.of.this)
+    )
+    if not waiting:
+        return []
+    return [
+        one
+        for one in state.in_play()
+        if one not in sources
+        and any(isinstance(a, Triggered) and moves_faces(a.effects) for a in triggered_abilities(state, one))
+    ]
 
 
 def _asked(items: list[Waiting], sources: list[Permanent], value: str) -> list[Waiting]:

@@ -40,7 +40,7 @@ from judgecall.cards.abilities import (
     Triggered,
 )
 from judgecall.cards.abilities import Lasting as LastingEffect
-from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches
+from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches, toughness_of
 from judgecall.engine.derivation import rule
 from judgecall.engine.effect_terms import refuse_duration, targets_meant
 from judgecall.engine.faces.entering import put_onto_battlefield
@@ -79,6 +79,20 @@ _NAMED_CHANGES = frozenset({
 })  # fmt: skip
 """Keyword actions that put permanents onto the battlefield, change sizes or remove permanents."""
 _NAME_END = re.compile("[ :]")
+
+
+_CARRIED_OUT = (Move, ModifyPT, Grant, LoseAbilities, Transform, ExileAndReturn, PutOntoBattlefield, Meld, PutCounters)
+
+
+def may_change(effect: AnyEffect) -> bool:
+    """Whether an effect may change the board: what is on it, how big it is, or what it can do."""
+    if isinstance(effect, LastingEffect | May | Delayed):
+        return any(may_change(inner) for inner in effect.effects)
+    if isinstance(effect, IfDo):
+        return any(may_change(inner) for inner in (*effect.effects, *effect.otherwise))
+    named = isinstance(effect, Named) and _NAME_END.split(effect.action)[0] in _NAMED_CHANGES
+    kinds = tuple(kind for kind in _MAY_CHANGE if kind is not Draw)
+    return named or isinstance(effect, (*_CARRIED_OUT, *kinds))
 
 
 def kind_of(effect: AnyEffect) -> str:
@@ -266,7 +280,14 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         if number and effect.who == "you":
             change_life(state, state.controller(item.source), number if effect.gain else -number)
         return True
-    # What is left (drawing, tokens, damage and so on) is not carried out: it did something, and what that was may matter later.
+    if isinstance(effect, Damage) and _damage_followed(state, item, effect):
+        return True
+    if isinstance(effect, TapOrUntap) and not _untold_target(item, effect.of):
+        found = objects_of(state, item, effect.of)
+        for one in found:
+            one.tapped = not effect.untap
+        return bool(found)
+    # What is left (drawing, tokens, damage that can't be told and so on) is not carried out: it did something, and what that was may matter later.
     for what in _MAY_CHANGE.get(type(effect), ()):
         state.history.unfollowed.setdefault(what, item.source)
     if isinstance(effect, Named) and _NAME_END.split(effect.action)[0] in _NAMED_CHANGES:
@@ -280,6 +301,43 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         name in {"exile_and_return", "meld", "move", "put_onto_battlefield"} and not done for name, done in item.effects
     )
     return True
+
+
+def _damage_followed(state: State, item: Waiting, effect: Damage) -> bool:
+    """Deal the damage of a spell or ability to creatures (CR 120.3e); whether all that it does to permanents could be told."""
+    number = amount_of(state, effect.amount, item.source, item.x if item.x is not None else item.source.thing.x)
+    if number is None or effect.source is not None or effect.players == "divided":
+        return False
+    if effect.of is not None and not _untold_target(item, effect.of):
+        hit = objects_of(state, item, effect.of)
+    elif effect.of is None and effect.players in _AT_TARGETS:
+        hit = [one for one, then in item.target_objects if one.new_object == then]
+        if not hit and not item.targets:
+            return False
+    elif effect.of is None and effect.players:
+        hit = []
+    else:
+        return False
+    creatures = [one for one in hit if one.zone == "battlefield" and is_creature(state, one)]
+    if len(creatures) < len(hit) or any(_not_plainly_hurt(state, one) for one in creatures):
+        return False
+    deathtouch = has(state, item.source, "deathtouch")
+    for one in creatures:
+        one.damage += number
+    for one in creatures:
+        size = toughness_of(state, one)
+        if (number and deathtouch) or (size is not None and one.damage >= size):
+            leave_battlefield(state, one, "graveyard")
+    return True
+
+
+_AT_TARGETS = frozenset({"any_target", "target_player", "target_opponent"})
+
+
+def _not_plainly_hurt(state: State, one: Permanent) -> bool:
+    """Whether more than its toughness decides what damage does to it: a shield, protection, a size that nobody knows."""
+    kept = any(has(state, one, name) for name in ("indestructible", "protection", "umbra armor"))
+    return kept or one.regeneration > 0 or toughness_of(state, one) is None or one.counters.get("shield", 0) > 0
 
 
 def _into_graveyard(effect: AnyEffect) -> int:

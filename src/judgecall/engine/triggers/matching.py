@@ -162,6 +162,11 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return False
     if awaited.at_least > happening.n:
         return False
+    if happening.what == "transforms" and awaited.by is not None and awaited.of is not None:
+        # What it transforms "into" is looked at on the face that is up then (CR 701.27e).
+        one = state.permanents[happening.one]
+        fits = matches(state, one, awaited.by, source) and _is_object_awaited(state, awaited, source, one, "transforms")
+        return fits and not (awaited.counter or awaited.when)
     narrowed = awaited.only_while is not None or awaited.when
     if awaited.by is not None or awaited.counter or awaited.whose == "attached" or narrowed:
         # What else is said of the event can't be told from the happening.

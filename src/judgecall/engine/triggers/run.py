@@ -151,6 +151,11 @@ class Run:
                 self.happened(Happening("gains_life" if event.kind == "gain_life" else "loses_life", player=player))
         if event.kind == "damage":
             self._damaged(event)
+        if event.kind == "counters" and event.value == "lore":
+            for one in affected:
+                for ability in chapters_reached(self.state, one, event.n or 1):
+                    if one in self.watched:
+                        self.triggered(Waiting(one, ability, "triggered"))
 
     def _entered(self, found: list[Permanent]) -> None:
         """Permanents entered at one time: with their counters on them, each sees the others (CR 603.6a)."""
@@ -413,6 +418,19 @@ class Run:
 def subjects_named(state: State, event: Event) -> list[Permanent]:
     """The objects that an event is aimed at."""
     return [one for id in event.target for one in state.groups.get(id, ())]
+
+
+@rule("714.2b")
+def chapters_reached(state: State, one: Permanent, put: int) -> list[Triggered]:
+    """Chapter abilities trigger as lore counters make the Saga reach their numbers, which it had not reached before."""
+    now = one.counters.get("lore", 0)
+    return [
+        ability
+        for ability in triggered_abilities(state, one)
+        if isinstance(ability, Triggered)
+        and ability.event.what == "chapter"
+        and any(now - put < n <= now for n in ability.event.numbers)
+    ]
 
 
 @rule("603.2b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from judgecall.cards.abilities import Amount, Condition, PutCounters, Replacement, Unread
+from judgecall.cards.abilities import Amount, Condition, Filter, PutCounters, Replacement, Unread
 from judgecall.engine.characteristics import amount_of, condition_holds, matches
 from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
@@ -49,7 +49,7 @@ def _from_others(state: State, one: Permanent, source: Permanent, found: dict[st
     for ability in state.printed_abilities(source):
         if not isinstance(ability, Replacement) or ability.what != "enters_with_counters" or _own(ability):
             continue
-        if ability.of is None or not matches(state, one, ability.of, source):
+        if ability.of is None or not _matches_as_it_enters(state, one, ability.of, source):
             continue
         if ability.condition is not None and condition_holds(state, ability.condition, source) == ability.unless:
             continue
@@ -102,9 +102,19 @@ def changers(state: State, one: Permanent, counter: str) -> list[tuple[Permanent
                 continue
             if not _kind_fits(ability, counter):
                 continue
-            if ability.of is None or matches(state, one, ability.of, source):
+            if ability.of is None or _matches_as_it_enters(state, one, ability.of, source):
                 found.append((source, ability))
     return found
+
+
+def _matches_as_it_enters(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
+    """Whether it fits as it would exist on the battlefield, though it is still a card or a spell (CR 614.12)."""
+    zone = one.zone
+    one.zone = "battlefield"
+    try:
+        return matches(state, one, wanted, source)
+    finally:
+        one.zone = zone
 
 
 def _kind_fits(ability: Replacement, counter: str) -> bool:

@@ -58,7 +58,7 @@ def _by_object(state: State, one: Permanent, as_spell: bool) -> int | None:
         return melded_mana_value(state, one, melded)
     if len(card.faces) > 1 and card.layout in _TWO_CARDS_IN_ONE:
         return split_mana_value(state, one) if not stands or card.layout == "room" else None
-    if one.thing.copy_of is not None and one.face_index > 0 and card.layout in {"transform", "meld"}:
+    if (one.is_copy or one.thing.copy_of is not None) and one.face_index > 0 and card.layout in {"transform", "meld"}:
         return back_face_copy(state, one)
     if one.face_index > 0 and card.layout == "transform" and stands:
         return back_face_mana_value(state, one)
