@@ -6,8 +6,8 @@ import judgecall.engine.combat.block_queries
 import judgecall.engine.combat.must_queries
 import judgecall.engine.combat.status
 import judgecall.engine.costs.activation
-import judgecall.engine.costs.may_activate
 import judgecall.engine.costs.casting
+import judgecall.engine.costs.may_activate
 import judgecall.engine.costs.sickness_questions
 import judgecall.engine.costs.tapping
 import judgecall.engine.costs.total_cost
@@ -24,6 +24,7 @@ import judgecall.engine.mana.answers_tapping
 import judgecall.engine.mana.answers_types
 import judgecall.engine.mana.spending
 import judgecall.engine.mana.tap_damage
+import judgecall.engine.mana.untapping
 import judgecall.engine.triggers.answers
 import judgecall.engine.x.amounts
 import judgecall.engine.x.countering

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from judgecall.cards.abilities import Ability
+    from judgecall.cards.abilities import Ability, Triggered
     from judgecall.engine.state import Permanent
 
 
@@ -53,5 +53,7 @@ class History:
         """"day" or "night" once it became that during the scenario (CR 731.1)."""
         self.unfollowed: dict[str, Permanent] = {}
         """What an effect that was not carried out may have changed ("sizes", "objects", "tapped", "hand"), with its source."""
+        self.on_tap_for_mana: list[tuple[Permanent, Triggered]] = []
+        """Delayed triggered abilities of spells that resolved, which trigger each time something is tapped for mana (CR 603.7)."""
         self.step: str | None = None
         """The step that the events have come to."""

@@ -65,7 +65,7 @@ def size_in_combat(state: State, query: Query) -> tuple[int | None, int | None]:
     Raises:
         CannotRule: the question tells of things that come after the damage.
     """
-    board = Outcomes.before_damage(state, query)
+    board = Outcomes.before_damage(state, query, told=True)
     if any(phases(board)[1:]):
         raise CannotRule("trigger_changes_combat", object=query.subject[0], keyword="attacks")
     one = board.one(subjects(state, query)[0].id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import nullcontext
 
 from judgecall.engine.damage.assignment import amount, assignments, has_trample, legal, opponents_in_combat
 from judgecall.engine.damage.board import Assignment, Board
@@ -47,12 +48,14 @@ class Outcomes:
             self.boards = self._all()
 
     @classmethod
-    def before_damage(cls, state: State, query: Query, sizes: dict[tuple[str, int], int] | None = None) -> Board:
-        """The board as combat damage is assigned: everything before the damage has happened."""
+    def before_damage(
+        cls, state: State, query: Query, sizes: dict[tuple[str, int], int] | None = None, *, told: bool = False
+    ) -> Board:
+        """The board as combat damage is assigned: everything before the damage has happened; with its steps if `told`."""
         outcomes = cls.__new__(cls)
         outcomes.start, outcomes.query, outcomes.care = Board(state, sizes), query, None
         board = outcomes.start.fork()
-        with state.d.muted():
+        with nullcontext() if told else state.d.muted():
             outcomes._before(board)
             unread_lines(board)
         board.step = REGULAR

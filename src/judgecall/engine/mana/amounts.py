@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from judgecall.cards.abilities import Amount, Filter
 from judgecall.engine import characteristics as now
 from judgecall.engine.coven import stated_number
@@ -90,12 +92,17 @@ def count(state: State, wanted: Filter, source: Permanent, reading: Reading) -> 
     elif (
         n == 0
         and wanted.zone == "battlefield"
+        and not _some_left(state, wanted, source)
         and not (_all_named(state, wanted, source) or _said_to_be_none(state, wanted, source))
     ):
         if reading.holds(state, "controls_any", player=_whose(state, wanted, source), what=what):
             reading.open_amount = True
             n = 1
-    elif n and wanted.zone == "battlefield" and not _all_named(state, wanted, source):
+    elif (
+        (n or _some_left(state, wanted, source))
+        and wanted.zone == "battlefield"
+        and not _all_named(state, wanted, source)
+    ):
         whose = _whose(state, wanted, source)
         if not state.facts.assume("only_those_named", what=what, player=whose):
             reading.open_amount = True
@@ -118,6 +125,12 @@ def _all_named(state: State, wanted: Filter, source: Permanent) -> bool:
     whose = _whose(state, wanted, source)
     players = [state.controller(source), *state.opponents(state.controller(source))] if whose == "any" else [whose]
     return all(state.player(p).only_named for p in players)
+
+
+def _some_left(state: State, wanted: Filter, source: Permanent) -> bool:
+    """Whether some that were named have left since: then those that were named are all there were."""
+    left = [p for p in state.history.left if p.thing.zone == "battlefield"]
+    return any(now.matches(state, p, replace(wanted, zone=p.zone), source) for p in left)
 
 
 def _said_to_be_none(state: State, wanted: Filter, source: Permanent) -> bool:

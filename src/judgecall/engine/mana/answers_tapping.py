@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, AddMana, DoesntUntap, MultiplyMana, Static, Unread
+from judgecall.cards.abilities import Activated, AddMana, MultiplyMana
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -144,41 +144,6 @@ def _for_mana_at_all(state: State, one: Permanent, query: Query) -> bool:
 def not_about(state: State, source: Permanent, one: Permanent) -> None:
     """The ability triggers only on what it names being tapped for mana."""
     state.d.step("trigger_not_about", object=source.ref, land=one.ref)
-
-
-@answers("untaps")
-def answer_untaps(state: State, query: Query) -> Verdict:
-    """Does the subject, tapped for mana, untap during its controller's next untap step?"""
-    go_to(state, query)
-    one = mana_maker(state, query)
-    for source, ability in tap_triggers(state):
-        stops = [e for e in ability.effects if isinstance(e, DoesntUntap)]
-        if stops and trigger_is_about(state, source, ability, one):
-            stays_tapped(state, source, one)
-            return YesNo(False)
-    for source in state.in_play():
-        for held in now.abilities_of(state, source):
-            if isinstance(held, Unread) and held.shape == "static" and (not held.concepts or "untap" in held.concepts):
-                raise CannotRule("unread_line", object=source.ref, concepts="untap")
-            if isinstance(held, Static) and any(
-                isinstance(e, DoesntUntap) and now.matches(state, one, e.of, source) for e in held.effects
-            ):
-                stays_tapped(state, source, one)
-                return YesNo(False)
-    untaps_normally(state, one)
-    return YesNo(True)
-
-
-@rule("502.3")
-def stays_tapped(state: State, source: Permanent, one: Permanent) -> None:
-    """An effect can keep a permanent from untapping during its controller's untap step."""
-    state.d.step("does_not_untap", object=one.ref, source=source.ref)
-
-
-@rule("502.3")
-def untaps_normally(state: State, one: Permanent) -> None:
-    """The active player untaps all their permanents."""
-    state.d.step("untaps", object=one.ref)
 
 
 @answers("who_gets_mana")

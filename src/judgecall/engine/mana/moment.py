@@ -69,13 +69,20 @@ def _refuse_unfollowed_counts(state: State, query: Query) -> None:
 
 
 def refuse_spells_about_taps(state: State, query: Query) -> None:
-    """What High Tide makes permanents add hangs on when it resolved and how often, which isn't followed here."""
+    """What High Tide makes permanents add hangs on when it resolved and how often, which has to be told."""
+    told = {id for e in state.events("cast", "resolve") for id in e.subject}
     for one in state.permanents.values():
         if one.face is None or not set(one.face.types) & NOT_PERMANENT or one.thing.id in query.target:
             continue
+        if one.thing.id not in told and one.thing.zone in {"hand", "library", "graveyard", "exile"}:
+            continue
         effects = all_effects(tuple(e for a in one.face.abilities for e in getattr(a, "effects", ())))
         if any(
-            (isinstance(e, Delayed) and e.event.what == "tapped_for_mana")
+            (
+                isinstance(e, Delayed)
+                and e.event.what == "tapped_for_mana"
+                and not (e.each_time and one.thing.id in told)
+            )
             or isinstance(e, MultiplyMana | SubstituteMana)
             for e in effects
         ):

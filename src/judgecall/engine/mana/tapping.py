@@ -103,13 +103,13 @@ def added_by_triggers(state: State, one: Permanent, produced: Bundle, board: Boa
 
 
 def tap_triggers(state: State) -> list[tuple[Permanent, Triggered]]:
-    """Every ability in play that triggers on a permanent being tapped for mana."""
+    """Every ability in play, or set up by a spell this turn, that triggers on a permanent being tapped for mana."""
     return [
         (source, ability)
         for source in list(state.in_play())
         for ability in now.abilities_of(state, source)
         if isinstance(ability, Triggered) and ability.event.what == "tapped_for_mana"
-    ]
+    ] + state.history.on_tap_for_mana
 
 
 @rule("106.12a")

@@ -127,16 +127,24 @@ def _by_counters(one: Permanent, source: Source) -> Iterator[tuple[Source, tuple
         if amount.base <= there:
             yield source, (kind, amount.base)
         return
-    if amount.per != "x" or amount.base or not isinstance(source.ability, Activated):
+    if amount.per not in {"x", "any_number"} or amount.base or not isinstance(source.ability, Activated):
         raise CannotRule("too_many_ways_to_pay", object=one.ref)
     for x in range(1, there + 1):
         effects = tuple(
             msgspec.structs.replace(e, amount=Amount(base=e.amount.base + e.amount.times * x))
-            if isinstance(e, AddMana) and e.amount.per == "x"
+            if isinstance(e, AddMana) and _is_number_removed(e.amount)
             else e
             for e in source.ability.effects
         )
-        yield msgspec.structs.replace(source, ability=msgspec.structs.replace(source.ability, effects=effects)), (kind, x)
+        yield (
+            msgspec.structs.replace(source, ability=msgspec.structs.replace(source.ability, effects=effects)),
+            (kind, x),
+        )
+
+
+def _is_number_removed(amount: Amount) -> bool:
+    """Whether it is the number of counters removed to pay for the ability: its X, or "for each counter removed this way"."""
+    return amount.per == "x" or (amount.per == "history" and (amount.counter or "").endswith("removed this way"))
 
 
 def _enters_with(abilities: tuple[Ability, ...], kind: str) -> bool:

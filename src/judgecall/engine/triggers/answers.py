@@ -121,8 +121,8 @@ def _run(state: State, query: Query, sources: list[Permanent], *, trust: bool) -
 
 
 def _set_off_by(state: State, sources: list[Permanent]) -> list[Permanent]:
-    """Permanents that turn over by abilities of their own, where one of the sources waits for just that."""
-    waiting = any(
+    """Permanents that turn over by abilities of their own, where one of the sources waits for just that and a step is told."""
+    waiting = bool(state.events("step")) and any(
         "transforms" in (a.event.what, *a.event.or_what)
         for one in sources
         for a in triggered_abilities(state, one)

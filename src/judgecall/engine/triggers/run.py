@@ -424,6 +424,7 @@ def subjects_named(state: State, event: Event) -> list[Permanent]:
 def chapters_reached(state: State, one: Permanent, put: int) -> list[Triggered]:
     """Chapter abilities trigger as lore counters make the Saga reach their numbers, which it had not reached before."""
     now = one.counters.get("lore", 0)
+    state.d.step("lore_counters", object=one.ref, n=now)
     return [
         ability
         for ability in triggered_abilities(state, one)

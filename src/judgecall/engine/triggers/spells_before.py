@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from judgecall.cards.abilities import AnyEffect, SpellAbility, Unread
+from judgecall.cards.abilities import AnyEffect, SpellAbility, Triggered, Unread
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import NOT_PERMANENT, Permanent, State
 from judgecall.engine.triggers.instructions import may_change
 from judgecall.engine.triggers.run import Run
+from judgecall.engine.triggers.waiting import Waiting
 from judgecall.scenario.model import Event
 
 _SPELL_EVENTS = frozenset({"cast", "resolve", "counter_spell"})
@@ -68,6 +69,17 @@ def resolved_spells(state: State, events: Iterable[Event], *, assumed: bool) -> 
                     state.facts.assume("spell_resolves", object=one.ref)
             run.event(event)
     run.resolve_all()
+    for item in run.items:
+        if item.resolved:
+            each_tap_from_now_on(state, item)
+
+
+@rule("603.7")
+def each_tap_from_now_on(state: State, item: Waiting) -> None:
+    """A resolving spell can create a delayed triggered ability that triggers each time something is tapped for mana this turn."""
+    for effect in item.later:
+        if effect.event.what == "tapped_for_mana" and effect.each_time:
+            state.history.on_tap_for_mana.append((item.source, Triggered(event=effect.event, effects=effect.effects)))
 
 
 def refuse_untold_spells(state: State, asked: Iterable[str]) -> None:
