@@ -27,7 +27,7 @@ from judgecall.scenario.english import reading
 from judgecall.scenario.model import GameObject, Scenario
 from judgecall.scenario.notation import to_line
 from judgecall.scenario.stated import can_gain, restated, stated_facts
-from judgecall.tui.backend import Direct, ImportProblem, Origin, Origins, Progress
+from judgecall.tui.backend import Direct, Imported, ImportProblem, Origin, Origins, Progress
 from judgecall.tui.exchange import Facts
 
 DATE = "2026-04-17"
@@ -199,7 +199,12 @@ class FakeBackend:
         return refused(question, "no_reading", "I could not read this question.")
 
     def close(self) -> None:
-        pass
+        self.import_may_end.set()
+        if self.ready is not None:
+            self.ready.set()
+
+    def seems_full(self) -> bool:
+        return self.imported
 
     def full(self) -> bool:
         return self.imported
@@ -261,7 +266,7 @@ class FakeBackend:
             raise ZeroDivisionError("division by zero")
         return [hit for hit in HITS if typed.strip() and typed.lower() in f"{hit.title} {hit.text}".lower()]
 
-    def import_texts(self, folder: Path | None, progress: Progress) -> str:
+    def import_texts(self, folder: Path | None, progress: Progress) -> Imported:
         self.import_began.set()
         progress("rules", 30, 100)
         self.import_may_end.wait(10)
@@ -269,7 +274,7 @@ class FakeBackend:
             raise ImportProblem(f"{folder.name} has none of the files.")
         progress("rulings", 100, 100)
         self.imported = True
-        return "Imported: 3 rules of 2026-04-17, 1 terms, 2 cards, 1 rulings."
+        return Imported("Imported: 3 rules of 2026-06-19, 1 terms, 2 cards, 1 rulings.", "2026-06-19")
 
     def origins(self, sources: Iterable[Source]) -> Origins:
         known = {

@@ -35,9 +35,9 @@ def test_what_comes_quickly_is_held_from_a_length_on_and_let_go_as_one_text() ->
     assert all(held[TYPED + 1 :])
     # Nothing in it steers the app.
     assert bursts.holds(key("ctrl+q", len(text) * QUICK / 10))
-    assert bursts.let_go() == text[TYPED + 1 :].replace("\n", " ")
+    assert bursts.let_go() == (text[TYPED + 1 :].replace("\n", " "), False)
     assert not bursts.holds(key("x", 100))
-    assert bursts.let_go() == ""
+    assert bursts.let_go() == ("", False)
 
 
 def test_what_a_person_types_is_never_held() -> None:
@@ -63,6 +63,19 @@ def test_a_paste_without_brackets_is_one_text_and_asks_nothing(app: JudgecallApp
         await comes(pilot, f"{text}\nand what\nof it")
         assert app.conversation.query_one(QuestionInput).text == f"{text}and what of it"
         assert backend.asked == []
+
+    drive(app, script)
+
+
+def test_one_line_and_its_enter_are_a_question_however_fast_they_come(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        question = "five guys block my assassin and each of them is a 1/1, how many die?"
+        await comes(pilot, f"{question}\n")
+        assert [asked for asked, _ in backend.asked] == [question]
+        assert app.conversation.query_one(QuestionInput).text == ""
+        await comes(pilot, f"{'block my bear ' * 1000}\n")
+        assert len(backend.asked) == 1
 
     drive(app, script)
 

@@ -350,6 +350,18 @@ def test_an_answer_takes_no_keys_from_who_types_on(app: JudgecallApp, backend: F
         backend.ready.set()
 
 
+def test_a_choice_typed_in_one_go_with_the_key_before_it_is_taken(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can my bear block a skulk")
+        app.post_message(Key("tab", "\t"))
+        app.post_message(Key("1", "1"))
+        await settled(pilot)
+        assert backend.varied_with
+        assert app.conversation.query_one(QuestionInput).text == ""
+
+    drive(app, script)
+
+
 def test_a_resize_in_mid_answer_changes_nothing_but_the_layout(app: JudgecallApp, backend: FakeBackend) -> None:
     backend.ready = threading.Event()
 

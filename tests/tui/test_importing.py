@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from judgecall.tui.importing import ImportBar, ImportScreen
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.welcome import EXAMPLES
 
-from .conftest import drive, notices, settled
+from .conftest import an_app, drive, notices, settled
 from .fakes import FakeBackend
 
 
@@ -46,6 +47,22 @@ def test_the_first_start_offers_three_examples_and_the_import(app: JudgecallApp)
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is app.conversation
+
+    drive(app, script)
+
+
+def test_the_import_is_offered_while_everything_is_being_loaded(backend: FakeBackend) -> None:
+    backend.ready = threading.Event()
+    app = an_app(backend)
+
+    async def script(pilot: Pilot[Any]) -> None:
+        assert not app.conversation.loaded
+        assert "import the full rules" in str(
+            app.conversation.query_one("#examples", OptionList).get_option_at_index(3).prompt
+        )
+        await pilot.press("f9")
+        await pilot.pause()
+        assert isinstance(app.screen, ImportScreen)
 
     drive(app, script)
 
@@ -82,6 +99,11 @@ def test_an_import_shows_how_far_it_is_while_questions_are_asked(app: JudgecallA
         await settled(pilot)
         assert bar_says(app).startswith("✓ Imported: 3 rules")
         assert not bar.query_one(ProgressBar).display
+        assert "rules of 2026-06-19" in str(app.conversation.query_one("#top", Static).render())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.conversation.query(ImportBar)
+        assert box.has_focus
 
     try:
         drive(app, script)
@@ -100,6 +122,10 @@ def test_an_import_that_fails_says_why_and_can_be_tried_again(app: JudgecallApp,
         await begun(pilot, "/something")
         await settled(pilot)
         assert bar_says(app).startswith("✓ ")
+        bar = app.conversation.query_one(ImportBar)
+        bar._was_read()
+        await pilot.pause()
+        assert not app.conversation.query(ImportBar)
 
     drive(app, script)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -86,6 +88,52 @@ def test_keys_that_come_while_something_is_looked_up_are_answered_by_the_newest_
         drive(app, script)
     finally:
         free.set()
+
+
+@pytest.mark.parametrize("before", [(), ("x", "ctrl+u"), ("x", "tab")], ids=["at once", "emptied", "elsewhere"])
+def test_what_is_typed_in_one_go_arrives_there(app: JudgecallApp, before: tuple[str, ...]) -> None:
+    """A slow connection, or a program, delivers the slash and what is looked up at the same moment."""
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "five guys block")
+        for name in [*before, "slash", *"deathtouch"]:
+            character = {"slash": "/"}.get(name, name if len(name) == 1 else None)
+            app.post_message(Key(name, character))
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, LookUpScreen)
+        box = screen.query_one("#wanted", Input)
+        assert box.value == "deathtouch"
+        assert box.has_focus
+        await settled(pilot)
+        assert screen.shown_for == "deathtouch"
+        assert app.conversation.query_one(QuestionInput).text == ("x" if "tab" in before else "")
+
+    drive(app, script)
+
+
+def test_enter_typed_in_one_go_reads_the_first_that_fits(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        for name in ["slash", *"assassin", "enter"]:
+            app.post_message(Key(name, {"slash": "/"}.get(name, name if len(name) == 1 else None)))
+        for _ in range(3):
+            await settled(pilot)
+        assert isinstance(app.screen, ReaderScreen)
+        assert "Ochran Assassin" in texts(app)
+
+    drive(app, script)
+
+
+def test_letters_typed_on_the_results_go_on_with_the_text(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        screen = await opened(pilot, "assassin")
+        await pilot.press("down")
+        assert screen.query_one(Results).has_focus
+        await pilot.press("space", "r")
+        assert screen.query_one("#wanted", Input).value == "assassin r"
+        assert screen.query_one("#wanted", Input).has_focus
+
+    drive(app, script)
 
 
 def test_a_slash_opens_it_only_where_nothing_is_typed(app: JudgecallApp) -> None:

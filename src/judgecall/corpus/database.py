@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from judgecall.corpus.folders import CORPUS_FILE_NAME
 from judgecall.corpus.fulltext import TOKENIZER, FullTextSearch, quoted
 from judgecall.corpus.passages import CardFace, Passage, card_key
 
-FILE_NAME = "corpus.sqlite"
+FILE_NAME = CORPUS_FILE_NAME
 APPLICATION_ID = 0x4A554447
 """Marks a SQLite file as ours."""
 

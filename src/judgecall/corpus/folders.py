@@ -7,6 +7,8 @@ from pathlib import Path
 
 DATA_FOLDER_VARIABLE = "JUDGECALL_DATA_FOLDER"
 """Environment variable that moves the folder of imported data."""
+CORPUS_FILE_NAME = "corpus.sqlite"
+"""The file of imported texts in that folder."""
 
 
 def data_folder_for(data_folder: Path | None = None) -> Path:
@@ -19,6 +21,11 @@ def data_folder_for(data_folder: Path | None = None) -> Path:
     from platformdirs import user_data_path  # imported late: it costs more than opening the library
 
     return user_data_path("judgecall", appauthor=False)
+
+
+def has_imported_texts() -> bool:
+    """Whether there is a file of imported texts; whether they can be used shows when it is opened."""
+    return (data_folder_for() / CORPUS_FILE_NAME).is_file()
 
 
 def name_for_damaged(path: Path) -> Path:

@@ -23,7 +23,9 @@ from judgecall.tui.bursts import PAUSE, Bursts
 from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
 from judgecall.tui.history import FILE_NAME, History
+from judgecall.tui.pasting import read_pastes_with
 from judgecall.tui.plain import plain
+from judgecall.tui.question_input import LIMIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +45,11 @@ _SAME = 32
 @runtime_checkable
 class _HasHome(Protocol):
     def home(self) -> None: ...
+
+
+@runtime_checkable
+class _TakesKeys(Protocol):
+    def take_key(self, key: Key) -> None: ...
 
 
 class JudgecallApp(App[None], inherit_bindings=False):
@@ -110,8 +117,19 @@ class JudgecallApp(App[None], inherit_bindings=False):
         if self._bursts.over and self._burst_ends is not None:
             self._burst_ends.stop()
             self._burst_ends = None
-            if text := self._bursts.let_go():
+            text, entered = self._bursts.let_go()
+            if text:
                 self.post_message(Paste(text))
+            if entered and len(text) <= LIMIT:
+                self.post_message(Key("enter", "\r"))
+
+    def late_key(self, key: Key) -> None:
+        """Deliver a key that was on its way to the question when the focus went elsewhere."""
+        screen = self.screen
+        if isinstance(screen, _TakesKeys):
+            screen.take_key(key)
+        else:
+            self.post_message(Key(key.key, key.character))
 
     def on_mount(self) -> None:
         """Say what is wrong with the config file."""
@@ -304,6 +322,7 @@ def run() -> int:
     history = History(data_folder_for() / FILE_NAME)
     backend = CorpusBackend(Apart())
     app = JudgecallApp(backend, history)
+    read_pastes_with(app.driver_class)
     try:
         app.run()
     finally:

@@ -39,6 +39,15 @@ class Direct(NamedTuple):
     found: Found
 
 
+class Imported(NamedTuple):
+    """What an import brought."""
+
+    text: str
+    """The same in words, for the player."""
+    rules_date: str
+    """The day that the rules in use now took effect (ISO date)."""
+
+
 class ImportProblem(Exception):
     """Nothing was imported. The message says why, for the player."""
 
@@ -56,6 +65,10 @@ class Backend(Protocol):
 
     def full(self) -> bool:
         """Whether the full texts are imported."""
+        ...
+
+    def seems_full(self) -> bool:
+        """Whether the full texts seem to be imported: known at once, before anything is opened."""
         ...
 
     def ask(self, question: str, context: Scenario | None) -> Answer:
@@ -90,8 +103,8 @@ class Backend(Protocol):
         """Where passages come from, by their ids."""
         ...
 
-    def import_texts(self, folder: Path | None, progress: Progress) -> str:
-        """Import the full texts from files in a folder, or fetch them; returns what was imported, in words.
+    def import_texts(self, folder: Path | None, progress: Progress) -> Imported:
+        """Import the full texts from files in a folder, or fetch them; returns what was imported.
 
         Raises:
             ImportProblem: nothing was imported.
@@ -136,6 +149,12 @@ class CorpusBackend:
         with self._corpus:
             library, _, _ = self._texts()
             return library.full
+
+    def seems_full(self) -> bool:
+        """Whether there is a file of imported texts."""
+        from judgecall.corpus.folders import has_imported_texts
+
+        return has_imported_texts()
 
     def ask(self, question: str, context: Scenario | None) -> Answer:
         """Answer a question."""
@@ -216,7 +235,7 @@ class CorpusBackend:
                     )
         return found
 
-    def import_texts(self, folder: Path | None, progress: Progress) -> str:
+    def import_texts(self, folder: Path | None, progress: Progress) -> Imported:
         """Import from files in a folder, or fetch what is newest; then the texts are in use at once."""
         from judgecall.corpus.importer import ImportFailed, import_data
         from judgecall.corpus.library import open_library
@@ -231,15 +250,17 @@ class CorpusBackend:
             raise ImportProblem(str(error)) from error
         with self._corpus:
             _, store, names = self._texts()
-            self._opened = open_library(), store, names
+            library = open_library()
+            self._opened = library, store, names
             self._suggestions = None
         self._answering.reopen()
         if report is None:
-            return "Everything is current already."
-        return (
+            return Imported("Everything is current already.", library.rules_date)
+        text = (
             f"Imported: {report.rules:,} rules of {report.rules_date or 'unknown date'}, {report.terms:,} terms, "
             f"{report.cards:,} cards, {report.rulings:,} rulings. " + " ".join(report.notes)
         ).strip()
+        return Imported(text, library.rules_date)
 
 
 def files_in(folder: Path) -> dict[str, Path | None]:

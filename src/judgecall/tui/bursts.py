@@ -1,11 +1,13 @@
 """Keys that come faster than anybody types: a paste through a terminal that does not say that it is one.
 
-Typed one by one, a long paste would keep the app busy for minutes, and its line ends would ask questions.
+Typed one by one, a long paste would keep the app busy for minutes, and its line ends would ask questions. One line
+with the enter behind it is a question all the same: a slow connection delivers what was typed so, and so do programs.
 """
 
 from __future__ import annotations
 
 from time import monotonic
+from typing import NamedTuple
 
 from textual.events import Key
 
@@ -15,6 +17,15 @@ TYPED = 48
 """How many quick keys in a row are still taken as typed: so many may have waited while a connection stood still."""
 PAUSE = 0.2
 """Seconds without a key that end a paste; a machine that is busy delivers it with gaps."""
+
+
+class Burst(NamedTuple):
+    """What came in one burst."""
+
+    text: str
+    """As one line."""
+    entered: bool
+    """Whether it was one line, and enter came last."""
 
 
 class Bursts:
@@ -40,7 +51,7 @@ class Bursts:
         if not self.going_on:
             return False
         if key.key in ("enter", "tab"):
-            self._held.append(" ")
+            self._held.append({"enter": "\n"}.get(key.key, " "))
         elif key.character is not None and key.is_printable:
             self._held.append(key.character)
         return True
@@ -50,10 +61,11 @@ class Bursts:
         """Whether the last key was seen long enough ago."""
         return monotonic() - self._seen >= PAUSE
 
-    def let_go(self) -> str:
+    def let_go(self) -> Burst:
         """What was held back, once."""
         text = "".join(self._held)
         self._held.clear()
         self._run = 0
         self.going_on = False
-        return text
+        line, end, more = text.partition("\n")
+        return Burst(line, True) if end and not more else Burst(text.replace("\n", " "), False)

@@ -77,9 +77,9 @@ class ConversationScreen(Moving):
         with Container(id="main"):
             conversation = Transcript(self._block, self._drawing, id="conversation")
             with conversation:
-                yield Welcome()
+                yield Welcome(self.backend.seems_full())
             yield Details(id="details")
-        yield QuestionInput(self.history.questions, id="question")
+        yield QuestionInput(self.history.questions, self._leave_question, id="question")
         yield Footer(show_command_palette=False)
 
     def _block(self, exchange: Exchange) -> Widget:
@@ -216,8 +216,9 @@ class ConversationScreen(Moving):
     def _was_imported(self, event: ImportEnded) -> None:
         if not event.failed:
             self.query_one(Welcome).full = True
-            self.rules_date = ""
+            self.rules_date = event.rules_date
             self._show_state()
+        self.refresh_bindings()
 
     def _show_state(self) -> None:
         if self.load_problem:
@@ -227,7 +228,7 @@ class ConversationScreen(Moving):
         elif waiting := sum(exchange.waiting for exchange in self.exchanges):
             state = "thinking…" if waiting == 1 else f"thinking… ({waiting} waiting)"
         else:
-            state = f"rules of {self.rules_date}" if self.rules_date else "the imported rules"
+            state = f"rules of {self.rules_date}"
         self.query_one("#top", Static).update(
             content(f"Judgecall  {state}", "$text-muted", [(0, 9, "bold $text-primary")])
         )
@@ -259,10 +260,9 @@ class ConversationScreen(Moving):
             severity="warning",
         )
 
-    @on(QuestionInput.Left)
-    def _left_question(self) -> None:
+    def _leave_question(self) -> None:
         if self.selected is not None and (block := self.conversation.widget_of(self.selected)):
-            block.focus()
+            self.set_focus(block)
         else:
             self.focus_next()
 

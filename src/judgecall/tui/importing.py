@@ -27,6 +27,10 @@ FETCH = Path()
 """Stands for fetching instead of a folder."""
 _PAUSE = 0.1
 """Seconds between two messages about progress."""
+_READ = 30.0
+"""Seconds that the end of an import that went well is shown; that of another stays until it is closed."""
+OVER = "-over"
+"""The class of the bar while it says what became of an import."""
 
 
 class _Ways(OpenList):
@@ -98,6 +102,7 @@ class ImportBar(Horizontal):
     def start(self, backend: Backend, folder: Path | None) -> None:
         """Begin."""
         self.running = True
+        self.remove_class(OVER)
         self._show("Importing…")
         self.query_one(ProgressBar).update(total=None, progress=0)
         self.query_one(ProgressBar).display = True
@@ -106,13 +111,13 @@ class ImportBar(Horizontal):
 
     def _import(self, backend: Backend, folder: Path | None) -> None:
         try:
-            text = backend.import_texts(folder, self._came)
+            imported = backend.import_texts(folder, self._came)
         except ImportProblem as problem:
-            self.post_message(ImportEnded(f"Nothing was imported: {problem}", True))
+            self.post_message(ImportEnded(f"Nothing was imported: {problem}"))
         except Exception as error:
-            self.post_message(ImportEnded(f"Nothing was imported ({type(error).__name__}: {error}).", True))
+            self.post_message(ImportEnded(f"Nothing was imported ({type(error).__name__}: {error})."))
         else:
-            self.post_message(ImportEnded(text, False))
+            self.post_message(ImportEnded(imported.text, imported.rules_date))
 
     def _came(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
@@ -133,6 +138,14 @@ class ImportBar(Horizontal):
         self.running = False
         self._show(("✗ " if event.failed else "✓ ") + event.text + (" (f9: try again)" if event.failed else ""))
         self.query_one(ProgressBar).display = False
+        self.add_class(OVER)
+        if not event.failed:
+            self.set_timer(_READ, self._was_read)
+
+    def _was_read(self) -> None:
+        """What was imported need not be said for ever; another import may have begun."""
+        if self.has_class(OVER):
+            self.remove()
 
     def _show(self, text: str) -> None:
         self.query_one("#import-what", Static).update(content(one_line(text)))

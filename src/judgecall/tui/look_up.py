@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
@@ -67,12 +67,19 @@ class LookUpScreen(Screen[None]):
         self._typed = typed
         self._wanted = ""
         self._looking = False
-        self._open_first = False
+        self._open_for: str | None = None
+        """The text whose first result is to be opened as soon as it is found."""
 
     def compose(self) -> ComposeResult:
         """The input, and under it what was found."""
         yield Static(content("Look up", "bold $text-primary"), id="top")
-        yield Input(self._typed, id="wanted", placeholder="card, rule number, term or words", max_length=LIMIT)
+        yield Input(
+            self._typed,
+            id="wanted",
+            placeholder="card, rule number, term or words",
+            max_length=LIMIT,
+            select_on_focus=False,
+        )
         yield Static("", id="found-none")
         yield Results(id="results")
         yield Footer(show_command_palette=False)
@@ -85,7 +92,8 @@ class LookUpScreen(Screen[None]):
 
     @on(Input.Changed, "#wanted")
     def _changed(self, event: Input.Changed) -> None:
-        self._open_first = False
+        if event.value != self._open_for:
+            self._open_for = None
         self._look_up(event.value)
 
     def _look_up(self, text: str) -> None:
@@ -120,7 +128,7 @@ class LookUpScreen(Screen[None]):
         hint = "" if text else "A card, a rule number (702.2b), a section (509), a term or a few words."
         self.query_one("#found-none", Static).update(content(nothing or hint, "$text-muted"))
         self.query_one("#found-none").display = bool(nothing or hint)
-        if self._open_first:
+        if self._open_for == event.text:
             self.action_open_result()
 
     @on(Failed)
@@ -129,6 +137,27 @@ class LookUpScreen(Screen[None]):
         self.app.notice(event.problem, severity="error")
 
     # ---------------------------------------------------------------- moving
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters go into the input wherever the focus is, and before there is one."""
+        if event.is_printable and not self.query_one("#wanted", Input).has_focus:
+            event.stop()
+            self.take_key(event)
+            self.query_one("#wanted", Input).focus()
+
+    def take_key(self, key: events.Key) -> None:
+        """Take a key that came before this screen was there to get it."""
+        box = next(iter(self.query("#wanted").results(Input)), None)
+        if key.key == "enter":
+            if box is not None:
+                self.action_open_result()
+            else:
+                self._open_for = self._typed
+        elif key.is_printable and key.character is not None:
+            if box is not None:
+                box.insert_text_at_cursor(key.character)
+            else:
+                self._typed += key.character
 
     @on(Input.Submitted, "#wanted")
     def _entered(self) -> None:
@@ -140,10 +169,11 @@ class LookUpScreen(Screen[None]):
 
     def action_open_result(self) -> None:
         """Read what is chosen; if it is still being looked up, as soon as it is found."""
-        if self.shown_for != self.query_one("#wanted", Input).value:
-            self._open_first = True
+        wanted = self.query_one("#wanted", Input).value
+        if self.shown_for != wanted:
+            self._open_for = wanted
             return
-        self._open_first = False
+        self._open_for = None
         at = self.query_one(Results).highlighted
         if at is not None and at < len(self.hits):
             self._read(self.hits[at])

@@ -47,12 +47,17 @@ class PassageOpened(Message):
 
 
 class ImportEnded(Message):
-    """The import is through, or failed."""
+    """The import is through, or failed: then there is no date of new rules."""
 
-    def __init__(self, text: str, failed: bool) -> None:
+    def __init__(self, text: str, rules_date: str = "") -> None:
         super().__init__()
         self.text = text
-        self.failed = failed
+        self.rules_date = rules_date
+
+    @property
+    def failed(self) -> bool:
+        """Whether nothing was imported."""
+        return not self.rules_date
 
 
 class Loaded(Message):

@@ -201,7 +201,15 @@ class Moving(TakingAlong):
         """
         box = self.query_one(QuestionInput)
         typed = event.character
-        if not event.is_printable or typed is None or (not box.text.strip() and box.leaves_alone(event.key)):
+        if self.app.screen is not self:
+            event.stop()
+            self.app.late_key(event)
+            return
+        if self.focused is not box and box.leaves_alone(event.key):
+            event.stop()
+            self.app.action_open_look_up()
+            return
+        if not event.is_printable or typed is None:
             return
         if self.focused is not box:
             bound = self.active_bindings.get(event.key)
@@ -222,17 +230,21 @@ class Moving(TakingAlong):
 
     @property
     def away(self) -> bool:
-        """Whether anything is between the keys and the question: another focus, or the details of a narrow screen."""
+        """Whether there is anything to go back from: another focus, an import's end, the details of a narrow screen."""
         if not self.is_mounted:
             return False
         newest = not self.exchanges or self.selected is self.exchanges[-1]
-        return self.focused is not self.query_one(QuestionInput) or self.has_class("-details") or not newest
+        closable = self.has_class("-details") or bool(self.query("#import-bar.-over"))
+        return self.focused is not self.query_one(QuestionInput) or closable or not newest
 
     def home(self) -> None:
         """Closer to the input; in it, fold the details and select the newest answer."""
         box = self.query_one(QuestionInput)
         if not box.has_focus:
             box.focus()
+        elif outcome := self.query("#import-bar.-over"):
+            outcome.remove()
+            self.call_after_refresh(self.refresh_bindings)
         elif self.has_class("-details"):
             self.remove_class("-details")
             self._parted_anew()

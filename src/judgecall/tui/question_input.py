@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from textual import events
@@ -18,25 +18,35 @@ LIMIT = 4_000
 
 
 @runtime_checkable
-class RemappedKeys(Protocol):
+class AppWithKeys(Protocol):
     """An app whose keys the player may have chosen."""
 
     def keys_of(self, action: str) -> str:
         """The keys of an action, set off by commas."""
         ...
 
+    def action_open_look_up(self) -> None:
+        """Show the look-up screen."""
+        ...
+
+    def late_key(self, key: events.Key) -> None:
+        """Deliver a key that was on its way to the question when the focus went elsewhere."""
+        ...
+
 
 class QuestionInput(TextArea):
-    """Wraps as it is typed into; enter asks, up and down on the outer lines recall earlier questions."""
+    """Wraps as it is typed into; enter asks, up and down on the outer lines recall earlier questions.
+
+    Args:
+        earlier: the questions that can be recalled, oldest first.
+        leave: gives the focus to the selected answer, at once.
+    """
 
     BINDINGS = bindings("question")
     HELP = (
         "Type a question in your own words and press enter. A follow-up goes on from the answer that is selected: “what "
         "if it had haste?”. A card's name or a rule's number alone is looked up."
     )
-
-    class Left(Message):
-        """The player wants to go to the selected answer."""
 
     class Asked(Message):
         """A question was entered."""
@@ -52,7 +62,7 @@ class QuestionInput(TextArea):
             super().__init__()
             self.length = length
 
-    def __init__(self, earlier: Sequence[str], id: str | None = None) -> None:
+    def __init__(self, earlier: Sequence[str], leave: Callable[[], None], id: str | None = None) -> None:
         super().__init__(
             id=id,
             soft_wrap=True,
@@ -62,6 +72,7 @@ class QuestionInput(TextArea):
             placeholder="Ask a rules question",
         )
         self._earlier = earlier
+        self._leave = leave
         self._recalled: int | None = None
         self._draft = ""
 
@@ -78,7 +89,7 @@ class QuestionInput(TextArea):
 
     def action_to_answer(self) -> None:
         """Go to the selected answer."""
-        self.post_message(self.Left())
+        self._leave()
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """An empty box leaves the key of look-up alone; so a question can't begin with a slash."""
@@ -92,16 +103,35 @@ class QuestionInput(TextArea):
 
     def _is(self, key: str, action: str) -> bool:
         app = self.app
-        return isinstance(app, RemappedKeys) and key in app.keys_of(action).split(",")
+        return isinstance(app, AppWithKeys) and key in app.keys_of(action).split(",")
 
     def on_key(self, event: events.Key) -> None:
-        """Asking happens here and now, before the next key; in an empty box the key of look-up is not typed."""
-        if self._is(event.key, "ask"):
-            event.stop()
-            event.prevent_default()
+        """What steers the app is done here and now.
+
+        As a binding it would be done after the keys behind it were typed: a slow connection delivers many at a time.
+        """
+        app = self.app
+        if isinstance(app, AppWithKeys) and not self._gets_keys():
+            _take(event)
+            app.late_key(event)
+        elif self._is(event.key, "ask"):
+            _take(event)
             self.action_ask()
-        elif event.key == "enter" or (not self.text.strip() and self.leaves_alone(event.key)):
+        elif self._is(event.key, "clear"):
+            _take(event)
+            self.action_clear()
+        elif self._is(event.key, "to-answer"):
+            _take(event)
+            self.action_to_answer()
+        elif isinstance(app, AppWithKeys) and not self.text.strip() and self.leaves_alone(event.key):
+            _take(event)
+            app.action_open_look_up()
+        elif event.key == "enter":
             event.prevent_default()
+
+    def _gets_keys(self) -> bool:
+        """Whether keys are still meant for this box."""
+        return self.app.screen is self.screen and self.screen.focused in (self, None)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text becomes one line."""
@@ -144,3 +174,9 @@ class QuestionInput(TextArea):
         self.text = self._draft if self._recalled is None else plain(self._earlier[wanted])
         self.move_cursor(self.document.end)
         return True
+
+
+def _take(event: events.Key) -> None:
+    """Let nobody else do anything with a key."""
+    event.stop()
+    event.prevent_default()

@@ -47,7 +47,11 @@ class Welcome(Vertical):
         """The full texts are to be imported."""
 
     full: reactive[bool] = reactive(True, recompose=True)
-    """Whether the full texts are there; while that is not known the import is not offered."""
+    """Whether the full texts are there, so that the import need not be offered."""
+
+    def __init__(self, full: bool) -> None:
+        super().__init__()
+        self.set_reactive(Welcome.full, full)
 
     def compose(self) -> ComposeResult:
         """What this is, and questions to try."""
