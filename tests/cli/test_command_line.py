@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from judgecall.answer.json_form import Answer, Part, Source, StepForm, VerdictForm
+from judgecall.answer.json_form import Answer, Part, Reason, Source, StepForm, VerdictForm
 from judgecall.cli.main import main
 from judgecall.cli.page import Page
 from judgecall.cli.serve import _may_drive
@@ -308,7 +308,27 @@ def test_a_terminal_gets_the_verdict_as_a_coloured_word_and_a_pipe_the_same_text
     without = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
     assert "\x1b[1;37;41m NO \x1b[0m" in coloured
     assert "\x1b" not in plain
-    assert without == f" NO \n{plain}"
+    assert plain.startswith("No: it can't.\n")
+    assert without == plain.replace("No: it can't.", " NO  It can't.", 1)
+
+
+@pytest.mark.parametrize("verdict", ["yes", "no", "depends"])
+def test_every_verdict_stands_before_its_sentence(verdict: str) -> None:
+    text = {"depends": "It depends on it."}.get(verdict, f"{verdict.capitalize()}: so it is, " + "and so " * 20)
+    part = Part("q", VerdictForm("yes_no", verdict), text)
+    lines = shown(Answer("q", "answered", (part, part)), Page(color=True, width=60)).split("\n")
+    word = f" {verdict.upper()} \x1b[0m \x1b[1m"
+    assert [word in line for line in lines if line.startswith(("1. ", "2. "))] == [True, True]
+    assert all(len(re.sub(r"\x1b\[[0-9;]*m", "", line)) <= 60 for line in lines)
+
+
+def test_no_ruling_stands_before_its_reason_and_choices_are_asked_for() -> None:
+    refused = Answer("q", "no_ruling", reason=Reason("no_reading", "It can't be read."))
+    (line, *_) = shown(refused, Page(color=True)).split("\n")
+    assert line == "\x1b[1;30;47m NO RULING \x1b[0m \x1b[1mIt can't be read.\x1b[0m"
+    assert shown(refused, Page(color=False)).startswith("No ruling. It can't be read.\n")
+    choices = Answer("q", "no_ruling", reason=Reason("which_card", "More than one: a, b.", ("a", "b")))
+    assert " WHICH ONE \x1b[0m \x1b[1mMore than one:\x1b[0m\n  - a\n  - b\n" in shown(choices, Page(color=True))
 
 
 @pytest.mark.parametrize(("no_color", "expected"), [(None, True), ("", True), ("1", False)])

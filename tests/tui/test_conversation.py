@@ -22,8 +22,8 @@ from judgecall.tui.reader import ReaderScreen
 from judgecall.tui.steps import FIRST, StepTree
 from judgecall.tui.welcome import EXAMPLES, Welcome
 
-from .conftest import SMALL, an_app, asked, drive, notices, settled
-from .fakes import HOSTILE, FakeBackend, board
+from .conftest import SMALL, TINY, an_app, asked, drive, notices, settled
+from .fakes import HOSTILE, RULE, FakeBackend, board
 
 
 def exchanges(app: JudgecallApp) -> list[Exchange]:
@@ -175,6 +175,16 @@ def test_what_was_not_read_as_a_follow_up_either_offers_nothing(app: JudgecallAp
         assert not exchanges(app)[-1].both_ways
 
     drive(app, script)
+
+
+def test_a_refusal_shows_the_nearest_rule_at_once(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "gibberish")
+        text = said(app)
+        assert " NO RULING " in text
+        assert f"Nearest: {RULE.title}  {RULE.text}" in text
+
+    drive(app, script, size=TINY)
 
 
 def test_choosing_a_card_asks_again_with_its_full_name(app: JudgecallApp, backend: FakeBackend) -> None:

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from judgecall.answer.verdict_badge import behind
 from judgecall.cli.status import printable
 
 if TYPE_CHECKING:
@@ -48,10 +49,24 @@ class Page:
         """Faint, on a terminal."""
         return f"{_FAINT}{text}{_PLAIN}" if self.color else text
 
-    def badge(self, badge: Badge) -> None:
-        """A verdict in a word, on a terminal; where there are no colours the sentence alone says it."""
-        if self.color:
-            self.lines.append(f"{_TONES[badge.tone]} {printable(badge.word.upper())} {_PLAIN}")
+    def verdict(self, badge: Badge, text: str, number: str = "", bare: str = "") -> None:
+        """A ruling: its verdict as a badge and the sentence behind it; where there are no colours the sentence says both.
+
+        Args:
+            badge: the verdict in a word.
+            text: the sentence.
+            number: of the part that it answers, where there are several.
+            bare: the sentence where there is no badge, if it is another.
+        """
+        if not self.color:
+            self.text(f"{number}{bare or text}", "")
+            return
+        word = f" {printable(badge.word.upper())} "
+        lead = f"{number}{word} "
+        lines = self._wrapped(printable(behind(badge, text)), " " * len(lead), "") or [lead]
+        first = lines[0][len(lead) :]
+        self.lines.append(f"{number}{_TONES[badge.tone]}{word}{_PLAIN} {self.bold(first)}".rstrip())
+        self.lines.extend(map(self.bold, lines[1:]))
 
     def head(self, text: str) -> None:
         """A heading, set off by an empty line."""
@@ -66,10 +81,9 @@ class Page:
             lines[0] = lines[0].replace(rule, f"{_RULE}{rule}{_PLAIN}", 1)
         self.lines.extend(lines)
 
-    def text(self, text: str, indent: str = "  ", hanging: str | None = None, *, strong: bool = False) -> None:
+    def text(self, text: str, indent: str = "  ", hanging: str | None = None) -> None:
         """A paragraph."""
-        for line in self._wrapped(printable(text), indent, hanging):
-            self.lines.append(self.bold(line) if strong else line)
+        self.lines.extend(self._wrapped(printable(text), indent, hanging))
 
     def _wrapped(self, text: str, indent: str, hanging: str | None) -> list[str]:
         follow = indent if hanging is None else hanging

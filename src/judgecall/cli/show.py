@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from judgecall.answer.verdict_badge import Badge, badge
+from judgecall.answer.verdict_badge import badge, badges
 from judgecall.cli.page import Page
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ def shown(answer: Answer, page: Page | None = None) -> str:
     """The answer as text."""
     page = page or Page()
     if answer.status == "no_ruling":
-        page.badge(Badge("no ruling", "none"))
-        page.text(f"No ruling. {answer.reason.text if answer.reason else ''}", "", strong=True)
+        for verdict, text in badges(answer):
+            page.verdict(verdict, text, "", f"No ruling. {answer.reason.text if answer.reason else ''}")
         if answer.reason and answer.reason.choices:
             for choice in answer.reason.choices:
                 page.text(f"- {choice}", "  ", "    ")
@@ -25,7 +25,6 @@ def shown(answer: Answer, page: Page | None = None) -> str:
         for number, part in enumerate(answer.answers, 1):
             if number > 1:
                 page.lines.append("")
-            page.badge(badge(part.verdict))
             _part(page, part, f"{number}. " if len(answer.answers) > 1 else "")
     if answer.assumed:
         page.head("Assumed")
@@ -46,7 +45,7 @@ def shown(answer: Answer, page: Page | None = None) -> str:
 
 
 def _part(page: Page, part: Part, number: str) -> None:
-    page.text(f"{number}{part.text}", "", strong=True)
+    page.verdict(badge(part.verdict), part.text, number)
     if part.steps:
         page.head("Steps")
         for line, hanging in tree(part.steps):

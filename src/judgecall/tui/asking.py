@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from judgecall.tui.exchange import Exchange, Facts, WhatIf, badges, sources_of
+from judgecall.answer.verdict_badge import badges
+from judgecall.tui.exchange import Exchange, Facts, WhatIf, sources_of
 from judgecall.tui.follow_up import ask
 from judgecall.tui.history import History
 from judgecall.tui.kept import Entry, Kept

@@ -14,8 +14,8 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from judgecall.answer.verdict_badge import Badge
-from judgecall.tui.exchange import Exchange, badges, behind
+from judgecall.answer.verdict_badge import Badge, badges, behind
+from judgecall.tui.exchange import Exchange
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined, one_line, shortened
 
@@ -33,6 +33,8 @@ TONES = {
 """How each tone looks; the word in it says the same. Reversed, it can be read whatever colours the terminal has."""
 
 _WHICH = "The question can be taken two ways, and the answers differ. Which one did you mean?"
+_QUOTED = 240
+"""How many characters of the nearest rule are shown with a refusal; all of it stands in the details."""
 KEYED = 9
 """How many choices have a key of their own; arrows reach the others."""
 
@@ -187,8 +189,11 @@ def _answer(exchange: Exchange) -> Iterator[Content]:
         if exchange.what_if and exchange.asked is not None:
             yield from _compared(exchange.asked, answer)
         if answer.status == "no_ruling" and answer.nearest and not choices_of(exchange):
-            nearest = "; ".join(one_line(source.title) for source in answer.nearest[:3])
-            yield content(f"Nearest: {nearest}", "$text-muted")
+            first, *others = answer.nearest[:3]
+            title, text = one_line(first.title), shortened(first.text, _QUOTED)
+            yield joined(("Nearest: ", "$text-muted"), (title, "bold $text-accent"), (f"  {text}", ""))
+            if others:
+                yield content(f"Also: {'; '.join(one_line(source.title) for source in others)}", "$text-muted")
         if figures := _figures(exchange, answer):
             yield content(figures, "$text-muted")
 

@@ -1,11 +1,9 @@
-"""A question with its answer, as the conversation keeps it, and the words for its verdict."""
+"""A question with its answer, as the conversation keeps it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
-
-from judgecall.answer.verdict_badge import Badge, badge
 
 if TYPE_CHECKING:
     from judgecall.answer.json_form import Answer, Source, Supposed
@@ -144,20 +142,3 @@ def sources_of(answer: Answer) -> list[Source]:
     for source in (*(s for part in answer.answers for s in part.sources), *answer.nearest):
         found.setdefault(source.id, source)
     return list(found.values())
-
-
-def behind(badge: Badge, text: str) -> str:
-    """The sentence as it stands behind its badge: a verdict that the badge says is not said twice."""
-    word, colon, rest = text.partition(": ")
-    return rest[:1].upper() + rest[1:] if colon and word.lower() == badge.word.lower() else text
-
-
-def badges(answer: Answer) -> list[tuple[Badge, str]]:
-    """The verdict and the sentence of each part; one "no ruling" with its reason where there is none."""
-    if answer.status == "no_ruling" or not answer.answers:
-        text = answer.reason.text if answer.reason else ""
-        if answer.reason is not None and answer.reason.choices:
-            # The choices stand under it, each with its key.
-            return [(Badge("which one", "depends"), f"{text.partition(':')[0].rstrip('.')}:")]
-        return [(Badge("no ruling", "none"), text)]
-    return [(badge(part.verdict), part.text) for part in answer.answers]

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from judgecall.answer.json_form import Answer, Fact, StepForm, Supposed
+from judgecall.answer.verdict_badge import badges, behind
 from judgecall.scenario.stated import Stated, other_value
-from judgecall.tui.exchange import Exchange, WhatIf, badges, behind
+from judgecall.tui.exchange import Exchange, WhatIf
 
 _ALIKE = 0.6
 """The share of its words that a step must have kept to be the same one in other words."""
