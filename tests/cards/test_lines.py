@@ -22,6 +22,7 @@ FILES = [
         "demand_lines.toml",
         "level_lines.toml",
         "referred_lines.toml",
+        "counted_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -113,7 +113,7 @@ class Amount(Term, frozen=True, omit_defaults=True):
     `colors`, CR 700.5), colors_spent (sunburst, converge), counters (of kind `counter` on `of`), greatest_power,
     life, hand, that_much, all (counters), targets, mana_spent, times_kicked, died_this_turn, experience, unspent (mana of `colors`), card_types,
     printed (the printed value stays), hand_that_player, colors_among, basic_land_types, mana_value, attackers, x_spell,
-    other_spells_cast (this turn).
+    other_spells_cast (this turn), as_it_was_cast (what `parts` came to as the spell was cast).
     The value is base + times * what was counted.
     """
 
@@ -489,7 +489,8 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     amount: Amount = Amount(base=1)
     players: str = ""
     """any_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
-    target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose"""
+    target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose,
+    `divided_evenly`: among the objects `of`, rounded down"""
     source: Filter | None = None
     """What deals it, if not the object the ability is on."""
 
@@ -633,7 +634,7 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
     """The same mode may be chosen more than once."""
     limit: str = ""
     """What else is said of the choice: different_players (each mode targets another one), not_chosen_before, not_chosen_this_turn,
-    at_random."""
+    at_random, up_to_x (no more than X, which the effect before says)."""
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):
@@ -668,7 +669,7 @@ class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
 
 
 class Lasting(Effect, frozen=True, omit_defaults=True, tag="lasting"):
-    """These effects last `until` your_next_turn, end_of_combat, perpetually, `as_long_as` the condition is true, or forever
+    """These effects last `until` your_next_turn, this_turn, end_of_combat, perpetually, `as_long_as` the condition is true, or forever
     ("" : no duration is given); during `their_next_turn` (of the player spoken of) they only begin then."""
 
     effects: tuple[AnyEffect, ...]

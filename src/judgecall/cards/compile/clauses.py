@@ -26,9 +26,9 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.characteristics import keeping_types
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.references import fill, mapped
+from judgecall.cards.compile.references import fill, has_reference, mapped
 from judgecall.cards.compile.subjects import counts_beside_unknown
-from judgecall.cards.compile.x_left import replace_x, still_x
+from judgecall.cards.compile.x_left import asks_x, has_stray_x, replace_x, still_x, with_x_said
 
 # ------------------------------------------------------------------ clauses
 
@@ -55,6 +55,12 @@ def where_x(c: Effects, q: Amount) -> Effects | None:
         return None
     # Where X is how many are chosen, or a bound, it stays X, and what it is is said beside.
     return (Named("x_is", amount=q), *found) if still_x(found) else found
+
+
+@production("row", "<c:row_x> , where X is <q:quantity> , (then|and then) <rest:row>")
+def _where_x_then(c: Effects, q: Amount, rest: Effects) -> Effects | None:
+    found = where_x(c, q)
+    return None if found is None or has_stray_x(rest) else found + rest
 
 
 @production(
@@ -159,6 +165,20 @@ def _may_pay(c: Cost, r: Effects) -> Effects:
 @production("paid", "you may <e:effect> . If you do , <r:row>", "you may <e:effect> . When you do , <r:row>")
 def _may_then(e: Effects, r: Effects) -> Effects:
     return (May(_if_done(e, r) if isinstance(e[-1], Delayed) else e + r),)
+
+
+@production(
+    "paid",
+    "you may <e:effect> , where X is <q:quantity> . (If|When) you do , <r:row>",
+    "you may <c:cost> , where X is <q:quantity> . (If|When) you do , <r:row>",
+)
+def _may_so_many(q: Amount, r: Effects, e: Effects = (), c: Cost | None = None) -> Effects | None:
+    """The cost, or what is done, is as much as X: {X} of mana would be chosen."""
+    if c is not None and ("{X}" in c.mana or still_x(c)):
+        return None
+    whole = (May(e + r, cost=c),)
+    found = replace_x(whole, q)
+    return (Named("x_is", amount=q), *found) if still_x(found) else found
 
 
 @production("paid", "you may <c:cost> . If you do , <r:row> . (If you don't|Otherwise) , <o:row>")
@@ -321,6 +341,23 @@ def _instead_sentence(i: Effects) -> Effects:
 @production("sentence", "<r:row> unless <c:conditions>")
 def _unless(c: Condition, r: Effects) -> Effects:
     return (IfDo(c, (), r),)
+
+
+@production("sentences", "<c:row_x> , where X is <q:quantity> . [Then] <rest:sentences>")
+def _x_in_later_sentences(c: Effects, q: Amount, rest: Effects) -> Effects | None:
+    """X is the same number in all sentences of an ability (CR 107.3i)."""
+    if not (has_stray_x((rest,)) or still_x(rest) or asks_x(rest)):
+        return None
+    first = where_x(c, q)
+    if first is None:
+        return None
+    said = () if first[:1] == (Named("x_is", amount=q),) else (Named("x_is", amount=q),)
+    if not has_reference(q):
+        later = replace_x(rest, q)
+        return first + later if not still_x(rest) and not asks_x(rest) else (*said, *first, *later)
+    if any(of.target or of.count is not None for effect in c for of in _within(effect)):
+        return None  # "its power": of what is named in the sentence, or of what was named before it
+    return (*said, *first, *with_x_said(rest))
 
 
 @production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")

@@ -60,7 +60,7 @@ def _mana_value_up_to_counters(k: str) -> Fields:
 
 
 @production(
-    "quality", "with {X} in its mana cost", "with a mana cost that contains {X}", "with {X} in their mana costs"
+    "quality", "with {X} in its mana cost", "with a mana cost that contains {X}", "with {X} in their mana cost*"
 )
 def _with_x_in_cost() -> Fields:
     return {"state": ("x_in_cost",)}

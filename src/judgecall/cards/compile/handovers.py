@@ -201,9 +201,14 @@ def _when_control_is_lost(e: Effects) -> Effects:
 # ------------------------------------------------------------------ copies and casting
 
 
-@production("copied_once", "copy that ability", "copy that spell or ability")
+@production("copied_once", "copy that ability")
 def _copy_ability() -> Effects:
     return (CopySpell(_ABILITY),)
+
+
+@production("copied_once", "copy that spell or ability")
+def _copy_either() -> Effects:
+    return (CopySpell(Filter(zone="stack", ref="event")),)
 
 
 @production("copied_once", "copy <o:this>")

@@ -14,6 +14,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     AnyEffect,
+    CopySpell,
     Cost,
     Damage,
     Delayed,
@@ -28,7 +29,14 @@ from judgecall.cards.abilities import (
     Transform,
     Triggered,
 )
-from judgecall.cards.compile.walking import asks_of_attached, asks_of_this, exiles
+from judgecall.cards.compile.walking import (
+    asks_of_attached,
+    asks_of_this,
+    exiled_as_cost,
+    exiles,
+    other_than_chosen,
+    speaks_of_cost,
+)
 from judgecall.cards.compile.walking import mapped as mapped
 
 _IT = ("earlier", "that")
@@ -101,7 +109,7 @@ def _named_objects(effect: Any) -> list[Filter]:
     return [f for f in found if f.ref not in _IT]
 
 
-_FIRST_HALF = ("becomes_copy", "move_all_counters", "move_counter")
+_FIRST_HALF = ("becomes_copy", "move_all_counters", "move_counter", "choose_to_attach")
 """Effects whose second half, the one after, still speaks of what was named before both."""
 
 
@@ -193,6 +201,8 @@ def settle(
         effect = _with_source(unsettled, it, done)
         if effect is None:
             return None
+        if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
+            effect = mapped(effect, other_than_chosen)
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
         if _own_power(effect, it):
@@ -202,6 +212,8 @@ def settle(
         if it == _EARLIER and that != Filter(ref="cost") and not any(map(exiles, (*done, effect))):
             # "Put a counter on target creature. … you may play the exiled card": none was exiled by this ability.
             effect = mapped(effect, _exiled_before)
+        if it is None and not any(map(exiles, done)):
+            effect = mapped(effect, exiled_as_cost)
         if "earlier" in kinds_of_reference(effect) and _turns_this(effect):
             inside = _settle_rows(effect, _THIS, that, spell)
             if inside is None:
@@ -231,8 +243,9 @@ def settle(
                 # "~ deals damage equal to its power to target creature", "target creature gets +X/+X, where X is its power"
                 if "that" in kinds:
                     # "Target creature blocks that creature": the one spoken of before, never the blocker.
-                    blocked = type(effect).__name__ == "ForceBlock"
-                    meant_that = _EARLIER if that is None else that if blocked else None
+                    # Nor is a card that is turned up described: "cards equal to that creature's power" is about the one before.
+                    kept = type(effect).__name__ == "ForceBlock" or others == [_PLAIN]
+                    meant_that = _EARLIER if that is None else that if kept else None
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
             if ("earlier" in kinds and meant_it is None) or ("that" in kinds and meant_that is None):
@@ -243,12 +256,17 @@ def settle(
             continue
         if others or (kinds and it == _EARLIER):
             it = that = _EARLIER
-        elif it == _THIS and _speaks_of_cost(effect):
+        elif it == _THIS and speaks_of_cost(effect):
             it = that = Filter(ref="cost")
         elif kinds == {"that"} and that is not None and that.ref in ("event", "event_by") and not named:
             it = that  # "tap that creature and it doesn't untap": never what speaks
+        elif it is None and isinstance(effect, Damage) and effect.of is None and "target" in effect.players:
+            # "~ deals 3 damage to any target. If it's a creature, …": what the spell targets.
+            it = that = _EARLIER
         elif named and not kinds:
             it = that = named[-1] if named[-1].ref != "granter" else it
+        if isinstance(effect, CopySpell) and that is None and not effect.of.this:
+            that = _EARLIER  # "You may cast the copy"
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
@@ -262,18 +280,6 @@ def _exiled_before(item: Any) -> Any:
 def _turns_this(effect: Any) -> bool:
     """ "Then if there are three cards exiled with ~, transform it": what the condition asks about."""
     return isinstance(effect, IfDo) and asks_of_this(effect.condition) and effect.effects[:1] == (Transform(_EARLIER),)
-
-
-def _speaks_of_cost(effect: Any) -> bool:
-    """ "Draw cards equal to the sacrificed creature's power, then discard cards equal to its toughness"."""
-    found: list[bool] = []
-
-    def look(item: Any) -> Any:
-        found.append(isinstance(item, Filter) and item.ref == "cost")
-        return item
-
-    mapped(effect, look)
-    return any(found)
 
 
 def _names_its_object(later: Delayed) -> bool:
@@ -415,6 +421,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
         whole = (*whole[:-1], Transform(_THIS))
     effects = settle(whole, meant, other, Filter(ref="event") if cast else None)
+    cost = t.cost and mapped(t.cost, lambda item: _choose(_fill_spell(item, it) if cast and it else item, it, that))
     if effects is None:
         return None
     condition = t.condition and mapped(t.condition, lambda item: _choose(_cast_object(item, it), it, that))
@@ -428,5 +435,5 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     elif later is not None and before and before[-1].target:
         # "Target creature gets -3/-3. If that creature is legendary": the target.
         later = mapped(later, lambda item: _choose(item, _EARLIER, _EARLIER))
-    settled = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later)
+    settled = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later, cost=cost)
     return None if "that" in kinds_of_reference(settled) else settled

@@ -82,25 +82,25 @@ _verbs("exiled_from_battlefield", "is exiled from the battlefield")
 _verbs("unattached", "becomes unattached from a permanent")
 
 
-def _several(whats: tuple[str, ...], *phrases: str) -> None:
+def several(whats: tuple[str, ...], *phrases: str) -> None:
     """Triggers with two events ("enters or attacks"): one event that lists both."""
     production("event", *(f"<o:watched> {phrase}" for phrase in phrases))(
         lambda o: Event(whats[0], of=o, or_what=whats[1:])
     )
 
 
-_several(("enters", "attacks"), "enters or attacks")
-_several(("enters", "dies"), "enters or dies", "enters or is put into a graveyard from the battlefield")
-_several(("enters", "leaves"), "enters or leaves the battlefield")
-_several(("enters", "transforms"), "enters or transforms into ~")
-_several(("transforms", "dies"), "transforms into ~ or dies")
-_several(("attacks", "blocks"), "attack* or block*")
-_several(("blocks", "becomes_blocked"), "block* or becomes blocked")
-_several(("attacks", "dies"), "attacks or dies")
-_several(("dies", "exiled_from_battlefield"), "dies or is put into exile from the battlefield")
-_several(("enters", "becomes_monstrous"), "enters or becomes monstrous")
-_several(("enters", "turned_face_up"), "enters or is turned face up")
-_several(("enters", "becomes_target"), "enters or becomes the target of a spell or ability")
+several(("enters", "attacks"), "enters or attacks")
+several(("enters", "dies"), "enters or dies", "enters or is put into a graveyard from the battlefield")
+several(("enters", "leaves"), "enters or leaves the battlefield")
+several(("enters", "transforms"), "enters or transforms into ~")
+several(("transforms", "dies"), "transforms into ~ or dies")
+several(("attacks", "blocks"), "attack* or block*")
+several(("blocks", "becomes_blocked"), "block* or becomes blocked")
+several(("attacks", "dies"), "attacks or dies")
+several(("dies", "exiled_from_battlefield"), "dies or is put into exile from the battlefield")
+several(("enters", "becomes_monstrous"), "enters or becomes monstrous")
+several(("enters", "turned_face_up"), "enters or is turned face up")
+several(("enters", "becomes_target"), "enters or becomes the target of a spell or ability")
 
 
 @production("event", "<o:watched> blocks <b:watched>")

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Condition, Cost, Filter
+from judgecall.cards.abilities import Amount, Condition, Cost, Filter
 
 _GRANTED = ("abilities", "except_abilities")
 
@@ -60,3 +60,30 @@ def asks_of_attached(condition: Condition | None) -> bool:
         (condition.of is not None and condition.of == Filter(attached=True))
         or any(asks_of_attached(part) for part in condition.parts)
     )
+
+
+def other_than_chosen(item: Any) -> Any:
+    """ "Target opponent chooses a creature they control. Other creatures they control can't block": than the one chosen."""
+    if isinstance(item, Filter) and item.other:
+        return msgspec.structs.replace(item, other=False, state=(*item.state, "other_than_chosen"))
+    return item
+
+
+def exiled_as_cost(item: Any) -> Any:
+    """ "The exiled card's mana value" in a spell that has exiled nothing yet: what was exiled for its cost, or by a line before."""
+    if isinstance(item, Amount) and item.of == Filter(zone="exile", ref="earlier"):
+        said = f"{(item.per or '').replace('_', ' ')} of what was exiled"
+        return msgspec.structs.replace(item, per="history", of=None, counter=said)
+    return item
+
+
+def speaks_of_cost(effect: Any) -> bool:
+    """ "Draw cards equal to the sacrificed creature's power, then discard cards equal to its toughness"."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Filter) and item.ref == "cost")
+        return item
+
+    mapped(effect, look)
+    return any(found)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, CounterSpell, Filter, Keyword
+from judgecall.cards.abilities import Amount, AnyEffect, Condition, CostChange, CounterSpell, Filter, Keyword
 from judgecall.cards.compile.references import mapped
 
 
@@ -15,16 +15,51 @@ def replace_x(effects: tuple[AnyEffect, ...], quantity: Amount) -> tuple[AnyEffe
 
     def change(value: Any) -> Any:
         if isinstance(value, Amount) and value.per == "x":
-            if value.times == 1:
-                return quantity
-            return msgspec.structs.replace(
-                quantity, times=quantity.times * value.times, base=quantity.base * value.times
-            )
+            return put_in(value, quantity)
+        if isinstance(value, CostChange) and value.mana == "{X}" and value.per == Amount(base=1):
+            # Spells that cost {X} less: {1} for each of what X counts.
+            return msgspec.structs.replace(value, mana="{1}", per=quantity)
         if isinstance(value, CounterSpell) and value.unless_paid == "{X}" and value.times == Amount(base=1):
             return msgspec.structs.replace(value, unless_paid="{1}", times=quantity)
         return value
 
     return mapped(effects, change)  # type: ignore[no-any-return]
+
+
+def put_in(value: Amount, quantity: Amount) -> Amount:
+    """The quantity for the X of an amount: "X plus 1", "half X, rounded up", "-X"."""
+    if quantity.half and (value.times != 1 or value.base or value.half):
+        # What is rounded is rounded before it is taken so many times.
+        return msgspec.structs.replace(value, per="sum", parts=(quantity,))
+    return msgspec.structs.replace(
+        quantity,
+        times=quantity.times * value.times,
+        base=quantity.base * value.times + value.base,
+        half=value.half or quantity.half,
+    )
+
+
+def with_x_said(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """Sentences after the one that says what X is, where that can't be said again: "its power" would mean another object."""
+
+    def change(value: Any) -> Any:
+        if isinstance(value, Amount) and value.per == "x":
+            return msgspec.structs.replace(value, per="history", counter="X as it was said")
+        return value
+
+    return mapped(effects, change)  # type: ignore[no-any-return]
+
+
+def asks_x(value: Any) -> bool:
+    """Whether a condition in it compares X with a number."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Condition) and item.kind == "x_at_least")
+        return item
+
+    mapped(value, look)
+    return any(found)
 
 
 def still_x(value: Any) -> bool:
