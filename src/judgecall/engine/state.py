@@ -190,8 +190,13 @@ class State(HasDerivation):
         return Player(id)
 
     def controller(self, one: Permanent) -> str:
-        """Who controls it; when nobody said, it is the player who asks (assumed)."""
+        """Who controls it; when nobody said, it is the player who asks (assumed), or either of the two where only the other one acts.
+
+        The parser states that case as the fact `owners_unsaid`: "Mana Reflection is out and he taps a Forest".
+        """
         if one.controller is None:
+            if self.facts.stated("owners_unsaid"):
+                return "you" if self.facts.ask("yours", object=one.ref) else self.opponents("you")[0]
             self.facts.assume("yours", object=one.ref)
             return "you"
         return one.controller

@@ -39,6 +39,8 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_unread_exception(best, talk),
         *_unasked_creature(best, talk),
         *_night_lost(best, talk),
+        *_kind_not_asked(best, talk),
+        *_other_caster(best, talk),
     ]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:
@@ -96,6 +98,28 @@ def _night_lost(best: Candidate, talk: Talk) -> list[str]:
         for a in f.abilities
     )
     return [talk.lowers[told]] if told is not None and bound else []
+
+
+def _kind_not_asked(best: Candidate, talk: Talk) -> list[str]:
+    """ "Voltaic Key untaps my rock - mana ability?": what kind of ability it is, in a reading that asks whether it can be activated."""
+    queries = best.scenario.queries
+    asked = talk.says("mana ability ?", "a mana ability") and not talk.says("mana ability of", "a mana ability of")
+    only = bool(queries) and all(q.kind in ACTING and q.value != "mana" for q in queries)
+    return ["mana ability"] if asked and only else []
+
+
+def _other_caster(best: Candidate, talk: Talk) -> list[str]:
+    """ "I use Selvala, can he bolt her in response?": what he may cast, in a reading that asks whether I can cast what I used."""
+    queries = best.scenario.queries
+    if not queries or any(q.kind != "can_cast" for q in queries):
+        return []
+    owners = {o.controller for o in best.scenario.objects for q in queries if o.id in q.subject}
+    for i, word in enumerate(talk.words[:-1]):
+        who = talk.words[i + 1].sense("player")
+        if word.is_("modal_can") and who is not None and who.form != "possessive" and who.value in {"you", "opp"}:
+            other = owners == {"you"} and who.value == "opp" or owners == {"opp"} and who.value == "you"
+            return [talk.lowers[i + 1]] if other else []
+    return []
 
 
 def _unasked_creature(best: Candidate, talk: Talk) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from judgecall.cards.abilities import Card
+from judgecall.parser.elided_names import name_in_full
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.scenery import is_there
 from judgecall.parser.slips import slip_of_words
@@ -28,6 +29,7 @@ _BEFORE_NAME = frozenset({"my", "his", "a", "an", "the", "cast", "casts", "casti
 _FIGHTING = frozenset({"attacks", "attacked", "attacking", "swings", "blocks", "blocked"})
 _BLOCKING = frozenset({"block", "blocks", "blocking", "chump", "chumps", "chumping"})
 _BLOCKED = frozenset({"blocked", "chumped"})
+_BEING = frozenset({"is", "are", "was", "were", "only", "just"})
 _STATES = frozenset({"tapped", "untapped", "blocked", "unblocked", "attacking", "blocking"})
 _FINDING = frozenset({"hits", "hit", "flips", "flip", "reveals", "reveal", "cascades"})
 """Verbs that find a card: what stands before or after them may be its name ("cascade hits fireball")."""
@@ -128,7 +130,8 @@ class Linker:
     def link(self, words: list[Word], text: str) -> list[Word]:
         """Words of `text` with each card name merged into one word of kind "card"."""
         self._text = text
-        words = self._back_references(self._pass(words, self._exact))
+        words = name_in_full(self._pass(words, self._exact), lambda name: self._full(self._names.lookup(name)))
+        words = self._back_references(words)
         words = self._back_references(self._pass(words, self._short))
         words = self._back_references(self._pass(words, self._misspelled))
         words = self._back_references(self._pass(words, self._scattered))
@@ -141,6 +144,10 @@ class Linker:
     def _is_permanent(self, text: str) -> bool:
         card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
         return card is not None and not {"instant", "sorcery"} & set(card.faces[0].types)
+
+    def _is_land(self, text: str) -> bool:
+        card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
+        return card is not None and "land" in card.faces[0].types
 
     def _is_creature(self, text: str) -> bool:
         card = next((c for name in self._names.lookup(text) if (c := self._cards.get(name)) is not None), None)
@@ -265,8 +272,18 @@ class Linker:
                 short = [c for c in self._full(self._names.short_names(text)) if "," in c.split(" // ")[0]]
                 cards = list(dict.fromkeys([*cards, *short]))
             if cards and self._looks_like_name(words, i, n):
-                return tuple(cards), n, False
+                return None if n > 1 and self._cuts_another(words, i, n) else (tuple(cards), n, False)
         return None
+
+    def _cuts_another(self, words: list[Word], i: int, n: int) -> bool:
+        """ "the mana Crypt Ghast gives": the first words are talk, and the name begins behind them and goes on further."""
+        for j in range(i + 1, i + n):
+            if not self._lexicon.senses([words[j - 1].lower]):
+                return False
+            later = self._exact(words, j) if words[j].kind == "word" else None
+            if later is not None and later[1] > 1 and j + later[1] > i + n:
+                return True
+        return False
 
     def _cast_on(self, text: str) -> list[str]:
         """ "Lightning Bolted": a spell whose name of several words is used as a verb."""
@@ -503,6 +520,8 @@ class Linker:
             )
         if n > 1 and (i == 0 or words[i - 1].kind == "mark") and after in _DOING:
             return True  # "lone wolf blocked by a 1/1", "siege rhino attacks"
+        if n > 1 and before in _BEING and self._is_land(" ".join(w.text for w in words[i : i + n])):
+            return True  # "my only land is eldrazi temple"
         if (
             n == 1
             and words[i].text[:1].isupper()

@@ -26,7 +26,7 @@ from judgecall.parser.mentions import MentionReader
 from judgecall.parser.own_conditions import pass_over_own_conditions
 from judgecall.parser.part_numbers import without_part_numbers
 from judgecall.parser.reading import Candidate, Reading
-from judgecall.parser.scenery import scenery, tell_owners
+from judgecall.parser.scenery import scenery, tell_controllers, tell_owners
 from judgecall.parser.score import account, choose
 from judgecall.parser.statements import state
 from judgecall.parser.talk import CardFacts, Talk
@@ -87,6 +87,7 @@ class Reader:
         pass_over_numbering(words)
         mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
         tell_owners(words, mentions)
+        tell_controllers(words, mentions)
         tell_counters(words, mentions, self._cards)
         heads, labels, tags = self._parse(words)
         aside = scenery(words, mentions)

@@ -8,6 +8,7 @@ from judgecall.parser.mention import Mention
 from judgecall.parser.words import Word
 
 _BE = frozenset({"is", "was", "are", "were", "'s"})
+_HOLDS = frozenset({"control", "controls", "owns", "own"})
 _POINTING = frozenset({"it", "that", "this", "they", "those", "these"})
 _RUN_TOGETHER = frozenset({"its"})
 """What stands for "it is" where no apostrophe was written."""
@@ -71,6 +72,19 @@ def tell_owners(words: Sequence[Word], mentions: Sequence[Mention]) -> None:
             for mention in meant:
                 if mention.cards == meant[-1].cards:
                     mention.owner = mention.owner or owner
+
+
+def tell_controllers(words: Sequence[Word], mentions: Sequence[Mention]) -> None:
+    """ "Sanctum Weaver, he controls it plus three other enchantments": whose the card named last is."""
+    for i in range(1, len(words) - 2):
+        player = words[i].sense("player")
+        if player is None or player.form == "possessive" or player.value not in {"you", "opp"}:
+            continue
+        if words[i + 1].lower not in _HOLDS or words[i + 2].lower != "it":
+            continue
+        before = [m for m in mentions if m.is_object and m.end <= i]
+        if before and before[-1].cards and before[-1].owner is None and words[i].sentence == before[-1].sentence:
+            before[-1].owner = player.value
 
 
 def _owner_said(words: Sequence[Word], i: int) -> tuple[str, int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.cards.abilities import AddMana
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.judge import answers
@@ -71,22 +72,33 @@ def outcomes(state: State, one: Permanent, query: Query, board: Board) -> list[t
             best[key] = max(best.get(key, 0), outcome.gained[at])
         top = max(best.values(), default=0)
         return [(s, o) for s, o in found if best[(s, o.base)] == top and (o.gained[at] or not top)]
-    return found if query.bound != "exactly" else _by_default(one, found)
+    return found if query.bound != "exactly" else _by_default(state, one, found)
 
 
-def _by_default(one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
+def _by_default(state: State, one: Permanent, found: list[tuple[Source, Outcome]]) -> list[tuple[Source, Outcome]]:
     """What "tapping it" means when it has several mana abilities: the one of its own text, without any other cost.
+
+    Where the question says what the devotion is, it is the one that counts that.
 
     Raises:
         CannotRule: one that costs mana would add another amount, and nothing says which is meant.
     """
     own = [(s, o) for s, o in found if not s.intrinsic]
     found = own if len({s for s, _ in own}) == 1 else found
+    counting = [(s, o) for s, o in found if _counts_devotion(s)]
+    if counting and any(state.facts.stated(f"devotion_{letter}") for letter in TYPES):
+        return counting
     plain = [(s, o) for s, o in found if _is_plain(s)]
     paid = [(s, o) for s, o in found if s.cost.mana and not s.cost.sacrifice]
     if plain and paid and {total(o.gained) for _, o in plain} != {total(o.gained) for _, o in paid}:
         raise CannotRule("which_ability", object=one.ref)
     return plain or found
+
+
+def _counts_devotion(source: Source) -> bool:
+    return any(
+        isinstance(e, AddMana) and e.amount.per == "devotion" for e in all_effects(source.ability.effects)
+    )
 
 
 def _is_plain(source: Source) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Activated, AddMana, MultiplyMana
+from judgecall.cards.abilities import Activated, AddMana, MultiplyMana, SpellAbility, Triggered
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -10,7 +10,7 @@ from judgecall.engine.judge import answers
 from judgecall.engine.mana import replacements
 from judgecall.engine.mana.answers_amounts import chosen_sources
 from judgecall.engine.mana.could_produce import Board
-from judgecall.engine.mana.mana_abilities import activated_mana_ability
+from judgecall.engine.mana.mana_abilities import activated_mana_ability, adds_mana
 from judgecall.engine.mana.moment import go_to
 from judgecall.engine.mana.reading import Reading
 from judgecall.engine.mana.sources import Source, all_effects, guard_own, mana_maker, sources_of
@@ -48,6 +48,13 @@ def answer_is_doubled(state: State, query: Query) -> Verdict:
     return YesNo(False)
 
 
+@rule("106.12")
+def adds_without_tapping(state: State, one: Permanent) -> bool:
+    """What a triggered ability or a spell adds comes of no permanent's being tapped for mana."""
+    state.d.step("adds_without_tapping", object=one.ref)
+    return False
+
+
 def _for_mana(state: State, one: Permanent, query: Query) -> bool:
     """Whether the ability in question taps it for mana; asked when nobody said what the ability costs."""
     sources = chosen_sources(state, one, query)
@@ -60,6 +67,8 @@ def _for_mana(state: State, one: Permanent, query: Query) -> bool:
                 ):
                     return False
             return True
+        if any(isinstance(a, Triggered | SpellAbility) and adds_mana(a.effects) for a in now.abilities_of(state, one)):
+            return adds_without_tapping(state, one)
         if one.card is not None:
             raise CannotRule("no_mana_ability", object=one.ref)
         return tap_symbol_unknown(state, one)

@@ -97,6 +97,8 @@ def attach_loose_auras(state: State, query: Query) -> None:
         CannotRule: it could be on more than one thing, and it may decide the answer.
     """
     for aura in list(state.in_play()):
+        if aura.thing.id in query.subject and query.kind == "is_doubled":
+            continue  # what its own mana comes of doesn't hang on what it enchants
         if aura.thing.attached_to is not None or not _about_mana(aura) or "Aura" not in now.subtypes_of(state, aura):
             continue
         told = [

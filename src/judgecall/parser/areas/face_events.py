@@ -406,13 +406,16 @@ class FaceEvents(FaceState):
         told = any(
             e.kind == "blink" and self.talk.words[at].sentence == clause.sentence for at, e in self.story.timeline
         )
+        used_for_it = tool is not None or self.talk.lowers[clause.verb - 1] in {"with", "using", "via", "off"}
         if (
             told
-            and tool is not None
+            and used_for_it
             and any(flickers(e) for f in card.faces for a in f.abilities for e in getattr(a, "effects", ()))
         ):
-            self.story.passed.add(tool.start)
-            self.story.use(tool)  # "blinks her using Eldrazi Displacer": what it was done with
+            if tool is not None:
+                self.story.passed.add(tool.start)
+                self.story.use(tool)  # "blinks her using Eldrazi Displacer": what it was done with
+            self.story.used.add(clause.verb)  # "blink it with cloudshift"
             return True
         if tool is not None:
             self.story.use(tool)

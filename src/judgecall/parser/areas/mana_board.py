@@ -174,6 +174,8 @@ class ManaBoard:
                 for m in run:
                     m.owner = m.owner or owners[0]
         self._same_on_both_sides()
+        self._belonging_with()
+        unsaid = self._whose_is_unsaid()
         seen: set[tuple[str, ...]] = set()
         for m in self.things():
             key = m.cards or (
@@ -186,8 +188,37 @@ class ManaBoard:
                 and (key not in seen or m.article == "a")
                 and not (m.article in {"the", "that", "those"} and not m.cards)
             ):
+                known = self.facts_of(m)
+                helps = (known.multiplies or known.rewards) and not (known.makes or known.watches_opponents)
+                if unsaid and m.cards and helps:
+                    self.facts["owners_unsaid"] = "yes"
+                    continue
                 m.owner = "you"
             seen.add(key)
+
+    def _belonging_with(self) -> None:
+        """ "his Gaea's Cradle with 4 creatures out": what is counted behind a card is that card's player's."""
+        last: Mention | None = None
+        for m in self.things():
+            gap = self.talk.lowers[last.end : m.start] if last is not None else []
+            if (
+                last is not None
+                and last.cards
+                and last.owner == "opp"
+                and m.owner is None
+                and not m.cards
+                and (m.count or m.plural)
+                and last.sentence == m.sentence
+                and "with" in gap
+                and set(gap) <= {"with", "out", "and", "his", "their", ","}
+            ):
+                m.owner = last.owner
+            last = m
+
+    def _whose_is_unsaid(self) -> bool:
+        """ "Mana Reflection is out and he taps a Forest": only the opponent is spoken of, and what is out is anybody's."""
+        players = {s.value for w in self.talk.words for s in w.senses if s.kind == "player"}
+        return "opp" in players and "you" not in players
 
     def _same_on_both_sides(self) -> None:
         """ "my Reflecting Pool …, opp has Reflecting Pool …: what can Reflecting Pool make": the asker's own is meant."""

@@ -44,6 +44,8 @@ class ManaFacts(msgspec.Struct, frozen=True):
     """It looks at the lands of opponents (Exotic Orchard)."""
     rewards: bool = False
     """It triggers on a permanent being tapped for mana (Wild Growth, Kinnan)."""
+    watches_opponents: bool = False
+    """It triggers on an opponent's tapping something for mana (Vorinclex)."""
     multiplies: bool = False
     substitutes: bool = False
     gives_types: bool = False
@@ -122,6 +124,8 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"
         ):
             found["rewards"] = True
+            if isinstance(part, Triggered) and part.event.whose == "opponent":
+                found["watches_opponents"] = True
         elif isinstance(part, Replacement) and part.what == "enters_choosing":
             found["chooses"] = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import CounterSpell, Move, Triggered
+from judgecall.cards.abilities import AddMana, CounterSpell, Move, Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
 from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_hurt import ask_hurt
@@ -137,6 +137,18 @@ def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
     return ()
 
 
+def _acting(a: Asker, part: Part) -> tuple[str, ...]:
+    """ "Voltaic Key untaps my Sol Ring - mana ability?": the card that does what was told just before, which isn't its making mana."""
+    before = [
+        c for c in a.talk.clauses if c.verb < part.start and c.frame in {"untap", "exile", "draw", "search", "destroy"}
+    ]
+    ids = [a.id(m) for m in before[-1].subject if m.cards and a.id(m)] if before else []
+    if len(ids) != 1:
+        return ()
+    a.used.add(before[-1].verb)
+    return (ids[0] or "",)
+
+
 def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
     """ "is that a mana ability", "may I use it in the middle of casting"."""
     while_paying = a.says(
@@ -153,7 +165,7 @@ def ask_mana_ability(a: Asker, part: Part) -> list[Query] | None:
         return None
     if a.says(part, "usable", "useable", "available", "active", "turned on", "online", "switched on"):
         return None  # whether it can be used now, not what kind of ability it is
-    subject = _any_card(a, part) or a.maker(part)
+    subject = _any_card(a, part) or _acting(a, part) or a.maker(part)
     if not subject:
         cards = [m for m in a.b.things() if m.cards and a.id(m)]
         subject = (a.id(cards[-1]) or "",) if len(cards) == 1 else ()
@@ -329,7 +341,7 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
     if not (a.has(part, "noun", "trigger") or a.has(part, "verb", "trigger") or bonus):
         return None
     source = a.first_with("rewards", part)
-    if source is None:
+    if source is None or (a.has(part, "verb", "double") and a.first_with("multiplies", part)):
         return None
     subject = (
         tuple(i for i in a.tapped_ids() if i != source)
@@ -346,6 +358,21 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
             a.used.add(i)
     a.restated(Part(0, part.end), subject)
     return [Query("mana_trigger", subject[:1], (source,), inverse=a.negated_claim(part))]
+
+
+def _adding(a: Asker, part: Part) -> tuple[str, ...]:
+    """ "double the extra mana from Wild Growth", "… the bonus mana", "Dark Ritual's mana": what adds mana without being tapped for it."""
+    adds = [m for m in a.b.things() if m.cards and a.id(m) and not a.b.facts_of(m).makes and _adds_mana(a, m)]
+    named = [m for m in adds if part.start <= m.start < part.end and a.talk.lowers[m.start - 1] not in {"with", "has"}]
+    if not named and a.says(part, "bonus", "extra", "additional"):
+        named = adds
+    ids = list(dict.fromkeys(a.id(m) or "" for m in named))
+    return tuple(ids) if len(ids) == 1 else ()
+
+
+def _adds_mana(a: Asker, m: Mention) -> bool:
+    card = a.talk.card(m)
+    return any(isinstance(p, AddMana) for f in (card.faces if card else ()) for x in f.abilities for p in inside(x))
 
 
 def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
@@ -370,6 +397,8 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
         "apply",
         "work with",
         "works with",
+        "work on",
+        "works on",
         "count for",
         "boosted",
         "multiplied",
@@ -377,7 +406,7 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
     source = a.first_with("multiplies", part)
     if not cue or source is None:
         return None
-    subject = tuple(i for i in a.maker(part) if i != source) or a.others(source)
+    subject = _adding(a, part) or tuple(i for i in a.maker(part) if i != source) or a.others(source)
     if not subject:
         described = [
             a.id(m)
@@ -391,7 +420,8 @@ def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
         Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count"
     )
     a.use_kinds(Part(0, part.end), "negation") if a.says(Part(0, part.end), "not sure") else None
-    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"twice", "thrice"}}
+    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"twice", "thrice", "apply", "affect"}}
+    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"bonus", "extra", "additional"}}
     value = "sacrifice" if a.has(part, "verb", "sacrifice") else ""
     return [Query("is_doubled", subject[:1], (source,), value=value, inverse=a.negated_claim(part))]
 

@@ -35,6 +35,12 @@ _PASSING = ("combat", "next phase", "next step", "phases", "steps", "between pha
             "attack", "attackers", "attack step", "end of phase", "end of the phase", "end of step", "into my main")  # fmt: skip
 
 
+_NO_SPELL = frozenset({"equip", "equips", "equipping", "level", "leveling", "levelling", "crew", "crewing", "cycle", "cycling", "ward", "unearth",
+                       "unearthing", "ninjutsu", "morph", "regenerate", "regenerating", "kicker", "kick", "fortify", "reconfigure", "upkeep", "attack",
+                       "tax", "monstrosity", "outlast", "encore", "scavenge", "adapt"})  # fmt: skip
+"""Words that tell of a cost which isn't a spell's: what stands beside them is no spell that the mana casts."""
+
+
 def ask_cost(a: Asker, part: Part) -> list[Query] | None:
     """ "do i pay life", "do i need to have the 5 mana for cataracts", "do i have to remove a counter"."""
     must = a.has(part, "modal_must") or a.says(part, "need") or a.has(part, "whether") or a.says(part, "cost me")
@@ -132,6 +138,8 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     restricted = _restriction(a, part)
     if restricted is not None:
         return restricted
+    if a.has(part, "verb", "trigger") or a.has(part, "noun", "trigger"):
+        return None  # "Zaxara: trigger when I cast Krasis?": what casting does, not what pays for it
     if a.somebody_died():
         return None  # it is asked whether a dead creature can be tapped at all
     cue = a.has(part, "verb", "spend", "pay") or a.says(
@@ -292,8 +300,8 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
             continue
         if m.head in {"instant", "sorcery"}:
             types = (m.head,)
-        if not types:
-            a.b.confused = True  # "a spell": nothing says of what kind
+        if not types or _costs_else(a, part, m):
+            a.b.confused = True  # "a spell": nothing says of what kind; "equipping a sword to my bear": the bear isn't cast
             return None
         a.b.forget(m)
         value = _value_before(a, m)
@@ -302,6 +310,12 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
         a.used |= set(range(m.start, m.end))
         return a.b.board.create(thing)
     return None
+
+
+def _costs_else(a: Asker, part: Part, m: Mention) -> bool:
+    """Whether what is paid isn't the cost of the spell: "equipping a sword to my bear", "my elf's ability"."""
+    owned = {"ability", "abilities"} & set(a.talk.lowers[m.end : m.end + 3])
+    return bool(owned) or any(a.talk.lowers[i] in _NO_SPELL for i in range(part.start, part.end))
 
 
 def subject_at(a: Asker, subject: str) -> int:

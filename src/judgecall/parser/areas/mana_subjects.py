@@ -184,6 +184,8 @@ class Subjects(Features):
         if tapped:
             return tapped
         mine = self.makers(part.agent or "you")
+        if not mine and part.agent is None:
+            mine = self.makers("opp")  # everything that was spoken of is the opponent's
         copies = [i for i in mine if self.b.facts_of_id(i).copies]
         if len(copies) == 1:
             return (copies[0],)
