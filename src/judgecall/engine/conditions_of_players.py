@@ -62,7 +62,8 @@ def _graveyard(state: State, condition: Condition, source: Permanent) -> bool:
             and condition.compare == ">="
         ):
             return True
-        listed = any(o.zone == "graveyard" and o.controller == player for o in state.scenario.objects)
+        owners = {player, None} if player == "you" else {player}  # of cards nobody claims the asker's, as of all else
+        listed = any(o.zone == "graveyard" and o.controller in owners for o in state.scenario.objects)
         if condition.kind == "graveyard" and listed and state.facts.assume("all_named", player=player):
             return compare(len(found), condition.compare, condition.n)
         return ask_fact(state, condition.kind, n=condition.n)

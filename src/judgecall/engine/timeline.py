@@ -87,6 +87,8 @@ def subjects(state: State, event: Event) -> list[Permanent]:
         return found
     arriving = event.kind in {"enter", "return"}
     able = [one for one in found if (one.zone != "battlefield") == arriving]
+    if event.kind == "leave" and not able:
+        able = [one for one in found if one.zone == one.thing.zone]  # "he exiles a creature card from my graveyard"
     if event.n is not None:
         return able[: event.n]
     return able

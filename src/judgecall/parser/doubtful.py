@@ -117,7 +117,7 @@ def _other_caster(best: Candidate, talk: Talk) -> list[str]:
     for i, word in enumerate(talk.words[:-1]):
         who = talk.words[i + 1].sense("player")
         if word.is_("modal_can") and who is not None and who.form != "possessive" and who.value in {"you", "opp"}:
-            other = owners == {"you"} and who.value == "opp" or owners == {"opp"} and who.value == "you"
+            other = (owners == {"you"} and who.value == "opp") or (owners == {"opp"} and who.value == "you")
             return [talk.lowers[i + 1]] if other else []
     return []
 

@@ -54,6 +54,4 @@ def _listed(words: list[Word], i: int, length: int, owner: str, *, talk: bool) -
     kin = [k for k, w in enumerate(words) if w.kind == "card" and w.cards[0].split()[0] == owner]
     if ambiguous and len({words[k].cards for k in kin}) < 2:
         return False
-    return any(
-        all(w.lower in _BETWEEN for w in words[min(k, i) + (length if i < k else 1) : max(k, i)]) for k in kin
-    )
+    return any(all(w.lower in _BETWEEN for w in words[min(k, i) + (length if i < k else 1) : max(k, i)]) for k in kin)

@@ -96,9 +96,7 @@ def _by_default(state: State, one: Permanent, found: list[tuple[Source, Outcome]
 
 
 def _counts_devotion(source: Source) -> bool:
-    return any(
-        isinstance(e, AddMana) and e.amount.per == "devotion" for e in all_effects(source.ability.effects)
-    )
+    return any(isinstance(e, AddMana) and e.amount.per == "devotion" for e in all_effects(source.ability.effects))
 
 
 def _is_plain(source: Source) -> bool:

@@ -327,8 +327,13 @@ def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> V
             return YesNo(has_effect(state, run.items[-1], did))
         if run.seen and not any(a.event is not None and a.event.what in STEP_TRIGGERS for a in abilities):
             return YesNo(never_triggered(state, source))
+    if len(abilities) > 1:
+        conditional = [a for a in abilities if a.condition is not None]
+        abilities = conditional if len(conditional) == 1 else abilities
     item = Waiting(source, abilities[0] if len(abilities) == 1 else None, "triggered", value=query.value, stated=True)
     run.triggered(item)
+    if item.condition_seen is False and not state.scenario.events:
+        return YesNo(did_not_trigger(state, item))  # "no attack yet": nothing happened that could have made it true
     run.resolve_all()
     return YesNo(has_effect(state, item, item.did(EFFECTS_BY_NAME.get(query.value, "")) or item.did()))
 

@@ -304,6 +304,8 @@ class FaceCardAsker:
         self.story.use(*in_yard, *in_hand)
         if in_hand or thing.zone == "hand":
             self.story.facts["defeated"] = "no"  # of a Siege: it is a card in a hand
+        if in_yard and moved and thing.face == "back":
+            return  # "Benevolent Geist dies, can I disturb it again from the graveyard": where it is, its own face decides
         if in_yard:
             self.story.board.change(self.r.subject, zone="graveyard", face=None)
         elif not moved and thing.zone == "battlefield":

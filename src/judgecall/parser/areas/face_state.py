@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Keyword
+from judgecall.cards.abilities import Keyword, Triggered
 from judgecall.parser.areas.daylight import tell_daylight
 from judgecall.parser.areas.face_subject import FaceSubject
 from judgecall.parser.mentions import Mention
@@ -17,6 +17,10 @@ _ZONES: dict[str, Zone] = {
 }
 
 
+_SPELL_ON_TOP = "instant or sorcery card this way"
+"""The condition of a trigger that looks at the top card of a library and turns its permanent over for an instant or sorcery."""
+_LOOKING = frozenset({"reveal", "reveals", "revealed", "revealing", "top", "look", "looked", "looks", "see", "saw", "show", "shows", "showed", "find", "found"})  # fmt: skip
+_CARD_TYPES = frozenset({"instant", "sorcery", "land", "creature", "artifact", "enchantment", "planeswalker"})
 _OF_FACES = frozenset({"daybound", "nightbound"})
 
 
@@ -166,6 +170,7 @@ class FaceState(FaceSubject):
             if match.mentions[0].head in {"instant", "sorcery"}:
                 story.facts["condition_on_resolution"] = "yes"
                 story.use(match)
+        self._top_card()
         for match in story.told("( N or less|fewer ~ n:loyalty )", "N or less|fewer ~ n:loyalty"):
             story.use(match)  # why it turns over
         story.read_quantities()
@@ -174,6 +179,49 @@ class FaceState(FaceSubject):
         ):
             story.board.change(self.subject, mana_value=match.numbers[0])
             story.use(match)
+
+    def _top_card(self) -> None:
+        """ "the trigger reveals Brainstorm", "the top card is a land": what a card that turns over for a spell on top finds."""
+        card = self.card
+        wanted = any(
+            isinstance(a, Triggered) and a.resolution_condition and a.resolution_condition.counter == _SPELL_ON_TOP
+            for a in (card.faces[0].abilities if card else ())
+        )
+        if not wanted or "condition_on_resolution" in self.story.facts:
+            return
+        for m in self.talk.mentions:
+            row = range(max(0, m.start - 9), m.start)
+            looked = [
+                i
+                for i in row
+                if self.talk.words[i].sentence == self.talk.words[m.start].sentence
+                and (self.talk.lowers[i] in _LOOKING or self.talk.words[i].is_("verb", "reveal"))
+            ]
+            found = self.talk.card(m) if m.cards and not self.is_subject(m) else None
+            types = set(found.faces[0].types) if found is not None else {m.head} & _CARD_TYPES if not m.cards else set()
+            behind = self.talk.words[m.end : m.end + 4]
+            shown = bool(types) and any(
+                w.lower in {"reveal", "revealed", "on top"} or (w.lower == "top" and m.sentence == w.sentence)
+                for w in behind
+            )
+            if (
+                not types
+                or not (looked or shown)
+                or any(self.talk.words[i].is_("negation") for i in row if i >= m.start - 3)
+            ):
+                continue
+            self.story.facts["condition_on_resolution"] = "yes" if types & {"instant", "sorcery"} else "no"
+            self.story.use(m)
+            self.story.passed.add(m.start)
+            near = range(min(looked, default=m.start), min(m.end + 4, len(self.talk.words)))
+            self.story.used |= {
+                i
+                for i in near
+                if self.talk.lowers[i] in _LOOKING | {"card", "library", "reveal", "revealed", "conditional", "if"}
+                or self.talk.words[i].is_("verb", "reveal")
+            }
+            self.about_faces = True
+            return
 
     def _dated(self, i: int) -> bool:
         """ "set to flip next upkeep", "before that upkeep comes": a step that is still to come."""

@@ -189,7 +189,7 @@ class ManaBoard:
                 and not (m.article in {"the", "that", "those"} and not m.cards)
             ):
                 known = self.facts_of(m)
-                helps = (known.multiplies or known.rewards) and not (known.makes or known.watches_opponents)
+                helps = known.for_its_player and not (known.makes or known.watches_opponents)
                 if unsaid and m.cards and helps:
                     self.facts["owners_unsaid"] = "yes"
                     continue

@@ -46,6 +46,8 @@ class ManaFacts(msgspec.Struct, frozen=True):
     """It triggers on a permanent being tapped for mana (Wild Growth, Kinnan)."""
     watches_opponents: bool = False
     """It triggers on an opponent's tapping something for mana (Vorinclex)."""
+    for_its_player: bool = False
+    """It does something about what its own controller taps for mana, and not about what others do (Mana Reflection)."""
     multiplies: bool = False
     substitutes: bool = False
     gives_types: bool = False
@@ -116,6 +118,7 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
     for part in parts:
         if isinstance(part, MultiplyMana):
             found["multiplies"] = True
+            found["for_its_player"] = found.get("for_its_player") or part.of.controller == "you"
         elif isinstance(part, SubstituteMana):
             found["substitutes"] = True
         elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
@@ -126,6 +129,8 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["rewards"] = True
             if isinstance(part, Triggered) and part.event.whose == "opponent":
                 found["watches_opponents"] = True
+            elif isinstance(part, Triggered) and part.event.whose == "you":
+                found["for_its_player"] = True
         elif isinstance(part, Replacement) and part.what == "enters_choosing":
             found["chooses"] = True
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import AddMana, CounterSpell, Move, Triggered
+from judgecall.cards.abilities import CounterSpell, Move, Triggered
 from judgecall.parser.areas.mana_amounts import ask_alternatives, ask_amount, ask_can, ask_types
 from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_hurt import ask_hurt
+from judgecall.parser.areas.mana_multiplied import ask_doubled
 from judgecall.parser.areas.mana_parts import Part, letters_in
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
 from judgecall.scenario.model import Event, Query
@@ -358,72 +359,6 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
             a.used.add(i)
     a.restated(Part(0, part.end), subject)
     return [Query("mana_trigger", subject[:1], (source,), inverse=a.negated_claim(part))]
-
-
-def _adding(a: Asker, part: Part) -> tuple[str, ...]:
-    """ "double the extra mana from Wild Growth", "… the bonus mana", "Dark Ritual's mana": what adds mana without being tapped for it."""
-    adds = [m for m in a.b.things() if m.cards and a.id(m) and not a.b.facts_of(m).makes and _adds_mana(a, m)]
-    named = [m for m in adds if part.start <= m.start < part.end and a.talk.lowers[m.start - 1] not in {"with", "has"}]
-    if not named and a.says(part, "bonus", "extra", "additional"):
-        named = adds
-    ids = list(dict.fromkeys(a.id(m) or "" for m in named))
-    return tuple(ids) if len(ids) == 1 else ()
-
-
-def _adds_mana(a: Asker, m: Mention) -> bool:
-    card = a.talk.card(m)
-    return any(isinstance(p, AddMana) for f in (card.faces if card else ()) for x in f.abilities for p in inside(x))
-
-
-def ask_doubled(a: Asker, part: Part) -> list[Query] | None:
-    """ "does the mana get doubled by mana reflection", "does nyxbloom work with treasures"."""
-    if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "which"):
-        return None
-    cue = a.has(part, "verb", "double") or a.says(
-        part,
-        "twice as much",
-        "twice the mana",
-        "three times the mana",
-        "triple mana",
-        "triple the mana",
-        "double the mana",
-        "tripled",
-        "triples",
-        "triple",
-        "double mana",
-        "affect",
-        "affects",
-        "apply to",
-        "apply",
-        "work with",
-        "works with",
-        "work on",
-        "works on",
-        "count for",
-        "boosted",
-        "multiplied",
-    )
-    source = a.first_with("multiplies", part)
-    if not cue or source is None:
-        return None
-    subject = _adding(a, part) or tuple(i for i in a.maker(part) if i != source) or a.others(source)
-    if not subject:
-        described = [
-            a.id(m)
-            for m in a.b.things()
-            if a.id(m) not in {None, source} and not m.cards and m.head in {"creature", "artifact", "land"}
-        ]
-        if len(described) != 1:
-            return None
-        subject = (described[0] or "",)
-    a.use_verbs(
-        Part(0, part.end), "double", "get", "tap", "produce", "trigger", "have", "activate", "sacrifice", "count"
-    )
-    a.use_kinds(Part(0, part.end), "negation") if a.says(Part(0, part.end), "not sure") else None
-    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"twice", "thrice", "apply", "affect"}}
-    a.used |= {i for i in range(part.start, part.end) if a.talk.lowers[i] in {"bonus", "extra", "additional"}}
-    value = "sacrifice" if a.has(part, "verb", "sacrifice") else ""
-    return [Query("is_doubled", subject[:1], (source,), value=value, inverse=a.negated_claim(part))]
 
 
 def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:

@@ -138,7 +138,7 @@ def ask_spend(a: Asker, part: Part) -> list[Query] | None:
     restricted = _restriction(a, part)
     if restricted is not None:
         return restricted
-    if a.has(part, "verb", "trigger") or a.has(part, "noun", "trigger"):
+    if any(a.talk.lowers[i].startswith("trigger") for i in range(part.start, part.end)):
         return None  # "Zaxara: trigger when I cast Krasis?": what casting does, not what pays for it
     if a.somebody_died():
         return None  # it is asked whether a dead creature can be tapped at all
@@ -301,7 +301,9 @@ def _spell(a: Asker, part: Part, subject: str) -> str | None:
         if m.head in {"instant", "sorcery"}:
             types = (m.head,)
         if not types or _costs_else(a, part, m):
-            a.b.confused = True  # "a spell": nothing says of what kind; "equipping a sword to my bear": the bear isn't cast
+            a.b.confused = (
+                True  # "a spell": nothing says of what kind; "equipping a sword to my bear": the bear isn't cast
+            )
             return None
         a.b.forget(m)
         value = _value_before(a, m)

@@ -177,7 +177,9 @@ class Told:
             if word.lower != "devotion" or self.talk.inside(i) is not None:
                 continue
             colors = [
-                j for j in (i - 1, i + 1, i + 2, i + 3) if 0 <= j < len(self.talk.words) and self.talk.words[j].is_("color")
+                j
+                for j in (i - 1, i + 1, i + 2, i + 3)
+                if 0 <= j < len(self.talk.words) and self.talk.words[j].is_("color")
             ]
             if len(colors) != 1:
                 continue
@@ -197,7 +199,11 @@ class Told:
                 j += 1
             start = min(i, colors[0])
             found = next(
-                (k for k in (j, start - 1, i + 1) if 0 <= k < len(self.talk.words) and self.talk.words[k].kind == "number"),
+                (
+                    k
+                    for k in (j, start - 1, i + 1)
+                    if 0 <= k < len(self.talk.words) and self.talk.words[k].kind == "number"
+                ),
                 None,
             )
             sense = self.talk.words[colors[0]].sense("color")

@@ -220,11 +220,33 @@ class StoryEvents(StoryBoard):
 
     def _burning(self, clause: Clause) -> bool:
         lower = self.talk.words[clause.verb].lower
+        if clause.frame == "deal" and self._burnt_down(clause):
+            return True
         if lower not in BURN or clause.frame != "deal":
             return False
         if any(m.head == "player" and m.article != "pronoun" for m in clause.object):
             return self.burns(clause.verb, clause.object, BURN[lower], self._when(clause))
         return self.burns(clause.verb, self.patients(clause), BURN[lower], self._when(clause))
+
+    def _burnt_down(self, clause: Clause) -> bool:
+        """ "he burns me to 38", "drains me down to 39": what is left of a life total that was told."""
+        player = next((m for m in clause.object if m.head == "player" and m.player in self.players), None)
+        words = self.talk.words
+        totals = [
+            words[i].value[0]
+            for i in range(clause.verb - 1)
+            if words[i].kind == "number" and (words[i + 1].is_("noun", "life") or (i and words[i - 1].lower == "at"))
+        ]
+        if player is None or player.player is None or len(totals) != 1:
+            return False
+        life = totals[0]
+        i = player.end + (self.talk.lowers[player.end : player.end + 1] == ["down"])
+        number = self.talk.words[i + 1] if i + 1 < len(self.talk.words) else None
+        if self.talk.lowers[i] != "to" or number is None or number.kind != "number" or number.value[0] >= life:
+            return False
+        self.used |= {*range(player.start, i + 2)}
+        self.add(clause.verb, Event("lose_life", (player.player,), n=life - number.value[0], **self._when(clause)))
+        return True
 
     def burns(self, at: int, hit: list[Mention], amount: int, when: dict[str, Any]) -> bool:
         """So much damage to a player, or to creatures: those die of it unless they are known to be tougher."""
@@ -345,6 +367,9 @@ class StoryEvents(StoryBoard):
         ]
         if not targets:
             targets = [m for m in clause.subject if m.head != "player"][-1:]
+        if "anthem" in self.talk.lowers[clause.start : clause.verb]:
+            self.doubts += 9.0  # it changes all the creatures of a player, which isn't followed
+            return False
         counter = (
             change is not None
             and change + 1 < len(self.talk.words)

@@ -25,6 +25,27 @@ class ToldConditions:
         self._truth()
         self._results()
         self._biggest()
+        self._more_lands()
+
+    def _more_lands(self) -> None:
+        """ "the opponent has more lands", "I have fewer lands", "same number of lands": what Land Tax looks at."""
+        card = self.reader.card()
+        abilities = [a for f in (card.faces if card else ()) for a in f.abilities]
+        if not any(getattr(getattr(a, "condition", None), "kind", "") == "opponent_more_lands" for a in abilities):
+            return
+        lowers = self.talk.lowers
+        for i, lower in enumerate(lowers[:-1]):
+            if lower in {"same", "equal"} and "lands" in lowers[i : i + 5]:
+                self.story.facts["opponent_more_lands"] = "no"
+                self.story.used |= set(range(i, lowers.index("lands", i) + 1))
+            if lower not in {"more", "fewer", "less"} or lowers[i + 1] not in {"lands", "land"}:
+                continue
+            near = [w.sense("player") for w in self.talk.words[max(0, i - 4) : i]]
+            who = next((s.value for s in reversed(near) if s is not None and s.form != "possessive"), None)
+            denied = any(w.is_("negation") for w in self.talk.words[max(0, i - 4) : i])
+            if who in {"you", "opp"} and not denied:
+                self.story.facts["opponent_more_lands"] = "yes" if (who == "opp") == (lower == "more") else "no"
+                self.story.used |= {i, i + 1}
 
     def _biggest(self) -> None:
         """ "it's not the biggest": what the sizes say already, or what only matters as the ability resolves."""
