@@ -38,3 +38,13 @@ def targets_meant(
     if len(found) > 1:
         raise CannotRule("unknown_target", object=source.ref)
     return found
+
+
+def chosen_without_target(of: Filter, *, always: bool = False) -> bool:
+    """Whether some of what fits are chosen as it resolves, which nobody told: "untap up to two lands" (CR 608.2d).
+
+    Args:
+        always: what is done is done to chosen ones even where no number is given.
+    """
+    chooses = always or of.count is not None or of.count_x or bool(of.chosen_by)
+    return chooses and not (of.this or of.target or of.ref)

@@ -206,7 +206,7 @@ class Resolution:
                     self.lasting.rules.append((self.source, effect))
                 elif of is not None:
                     found = self._find(of)
-                    if isinstance(effect, Damage) and effect.players in {"divided", "divided_evenly"} and len(found) > 1:
+                    if isinstance(effect, Damage) and effect.players.startswith("divided") and len(found) > 1:
                         raise CannotRule("unfollowed_effect", object=self.source.ref)
                     for one in found:
                         self._change(effect, one)

@@ -203,7 +203,7 @@ def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Perma
         effect = msgspec.structs.replace(effect, source=None, amount=_by_dealer(effect.amount))
     n = _number(amount_of(board.state, effect.amount, source), source)
     if (effect.source is not None and not effect.source.this) or (
-        effect.players in {"divided", "divided_evenly"}
+        effect.players.startswith("divided")
         and (len(targets) + len(players) != 1 or effect.of is None or not effect.of.target)
     ):
         raise CannotRule("effect_not_played", object=source.ref, effect="damage")

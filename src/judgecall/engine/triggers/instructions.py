@@ -42,7 +42,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.abilities import Lasting as LastingEffect
 from judgecall.engine.characteristics import amount_of, attached_to, has, is_creature, matches, toughness_of
 from judgecall.engine.derivation import rule
-from judgecall.engine.effect_terms import refuse_duration, targets_meant
+from judgecall.engine.effect_terms import chosen_without_target, refuse_duration, targets_meant
 from judgecall.engine.faces.entering import put_onto_battlefield
 from judgecall.engine.faces.meld import counterpart, meld
 from judgecall.engine.faces.transforming import transform, turned_since
@@ -266,8 +266,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         return bool(found)
     if isinstance(effect, Move):
         found = objects_of(state, item, effect.of)
-        chooses = effect.of.count is not None or effect.of.count_x or effect.of.chosen_by or effect.how == "sacrifice"
-        if chooses and not effect.of.this and not effect.of.target and not effect.of.ref:
+        if chosen_without_target(effect.of, always=effect.how == "sacrifice"):
             # A choice among objects: which one isn't ours to say.
             state.history.unfollowed["objects_removed"] = item.source
             return True
@@ -282,7 +281,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
         return True
     if isinstance(effect, Damage) and _damage_followed(state, item, effect):
         return True
-    if isinstance(effect, TapOrUntap) and not _untold_target(item, effect.of):
+    if isinstance(effect, TapOrUntap) and not _untold_target(item, effect.of) and not chosen_without_target(effect.of):
         found = objects_of(state, item, effect.of)
         for one in found:
             one.tapped = not effect.untap
@@ -306,7 +305,7 @@ def _does(state: State, item: Waiting, effect: AnyEffect) -> bool:
 def _damage_followed(state: State, item: Waiting, effect: Damage) -> bool:
     """Deal the damage of a spell or ability to creatures (CR 120.3e); whether all that it does to permanents could be told."""
     number = amount_of(state, effect.amount, item.source, item.x if item.x is not None else item.source.thing.x)
-    if number is None or effect.source is not None or effect.players == "divided":
+    if number is None or effect.source is not None or effect.players.startswith("divided"):
         return False
     if effect.of is not None and not _untold_target(item, effect.of):
         hit = objects_of(state, item, effect.of)
