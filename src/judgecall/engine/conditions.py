@@ -9,6 +9,7 @@ from __future__ import annotations
 from judgecall.cards.abilities import Condition, Filter
 from judgecall.engine.characteristics import attached_to, matches, types_of
 from judgecall.engine.condition_terms import OP_NAMES, ask_fact, compare, player_meant
+from judgecall.engine.conditions_compared import compares_players, controls_more
 from judgecall.engine.conditions_of_objects import ABOUT_OBJECT
 from judgecall.engine.conditions_of_players import ABOUT_PLAYERS
 from judgecall.engine.coven import has_coven
@@ -58,6 +59,10 @@ def _holds(state: State, condition: Condition, source: Permanent, event_object: 
         if one is None:
             raise CannotRule("unknown_condition", object=source.ref, condition=kind)
         return ABOUT_OBJECT[kind](state, condition, one, source)
+    if compares_players(condition):
+        compared = controls_more(state, condition, source)
+        if compared is not None:
+            return compared
     if kind in _STATED_ONLY:
         return ask_fact(state, kind, n=condition.n, counter=condition.counter or "")
     raise CannotRule("unknown_condition", object=source.ref, condition=kind)

@@ -53,6 +53,8 @@ def _counted(state: State, amount: Amount, source: Permanent, reading: Reading) 
         return max(s for s in sizes if s is not None)
     if per == "colors_among" and amount.of is not None:
         return len(_colors_counted(state, amount.of, source))
+    if per == "history" and amount.counter == "different powers among them" and amount.of is not None:
+        return different_powers(state, amount.of, source, reading)
     if per == "basic_land_types":
         wanted = amount.of or Filter(types=("land",), controller="you")
         found = {s for p in state.in_play() if now.matches(state, p, wanted, source) for s in now.subtypes_of(state, p)}
@@ -71,6 +73,18 @@ def _counted(state: State, amount: Amount, source: Permanent, reading: Reading) 
     if value is None:
         raise CannotRule("unknown_amount", object=source.ref)
     return value
+
+
+@rule("608.2h")
+def different_powers(state: State, wanted: Filter, source: Permanent, reading: Reading) -> int:
+    """How many different powers there are among objects of a kind as the ability resolves."""
+    with state.d.muted():
+        count(state, wanted, source, reading)
+        powers = {now.power_of(state, p) for p in state.in_play() if now.matches(state, p, wanted, source)}
+    if None in powers:
+        raise CannotRule("unknown_size", object=source.ref)
+    state.d.step("different_powers", object=source.ref, n=len(powers))
+    return len(powers)
 
 
 @rule("608.2h")

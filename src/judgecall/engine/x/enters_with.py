@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from judgecall.cards.abilities import Amount, Condition, Filter, PutCounters, Replacement, Unread
+import msgspec
+
+from judgecall.cards.abilities import Amount, Condition, Filter, Named, PutCounters, Replacement, Triggered, Unread
 from judgecall.engine.characteristics import amount_of, condition_holds, matches
 from judgecall.engine.condition_terms import compare
 from judgecall.engine.derivation import rule
@@ -41,7 +43,67 @@ def enters_with(state: State, one: Permanent) -> dict[str, int]:
     for source in state.in_play():
         if source is not one:
             _from_others(state, one, source, found)
+            as_it_was_cast(state, one, source, found)
     return found
+
+
+@rule("614.1c")
+def as_it_was_cast(state: State, one: Permanent, source: Permanent, found: dict[str, int]) -> None:
+    """An ability that triggered as the spell was cast can have the creature enter with more counters.
+
+    Raises:
+        CannotRule: how many can't be told.
+    """
+    with state.d.muted():
+        if not entered_from_spell(state, one):
+            return
+    for ability in state.printed_abilities(source):
+        if not isinstance(ability, Triggered) or not ability.event.what.startswith("casts"):
+            continue
+        for effect in ability.effects:
+            if not isinstance(effect, Named) or not effect.action.startswith("will_enter_with:"):
+                continue
+            if not _was_cast_so(state, one, source, ability):
+                continue
+            amount = effect.amount
+            if effect.of is None or effect.of.ref != "event" or ability.condition is not None or ability.optional:
+                raise CannotRule("ability_not_followed", object=source.ref)
+            value = _spell_value(state, one) if amount.per == "mana_value" else 0
+            n = None if value is None else amount.base + amount.times * value
+            if n is None or amount.per not in {None, "mana_value"}:
+                raise CannotRule("unknown_number", object=source.ref)
+            counter = effect.action.partition(":")[2]
+            found[counter] = found.get(counter, 0) + max(0, n)
+            state.d.step("enters_with_from", object=one.ref, source=source.ref, n=max(0, n), counter=counter)
+
+
+def _spell_value(state: State, one: Permanent) -> int | None:
+    """The mana value of the spell that it is or was."""
+    from judgecall.engine.x.mana_value import known_mana_value
+
+    return known_mana_value(state, one)
+
+
+def _was_cast_so(state: State, one: Permanent, source: Permanent, ability: Triggered) -> bool:
+    """Whether casting it is what the ability waits for: as the spell that it was, with its X."""
+    wanted = ability.event.of
+    if ability.event.whose == "opponent" or state.controller(one) != state.controller(source):
+        return ability.event.whose in {"opponent", "each", "any"} and state.controller(one) != state.controller(source)
+    if wanted is None:
+        return True
+    if wanted.mana_value is not None:
+        value = _spell_value(state, one)
+        if value is None:
+            raise CannotRule("x_not_said", object=one.ref)
+        op, bound = wanted.mana_value
+        if not compare(value, op, bound):
+            return False
+    zone = one.zone
+    one.zone = "stack"
+    try:
+        return matches(state, one, msgspec.structs.replace(wanted, mana_value=None, zone="stack"), source)
+    finally:
+        one.zone = zone
 
 
 def _from_others(state: State, one: Permanent, source: Permanent, found: dict[str, int]) -> None:
