@@ -68,3 +68,20 @@ def owned_behind(talk: Talk) -> None:
         if whose is not None and whose.value in {"you", "opp"} and talk.lowers[i + 2 : i + 3] != ["'s"]:
             mention.owner = whose.value
             talk.use([i, i + 1])
+
+
+def held_beside_life(talk: Talk) -> None:
+    """ "he's at 3 life with one untapped 1/1": what stands behind somebody's life total is that player's."""
+    for i in range(1, len(talk.words) - 3):
+        who = talk.inside(i - 1)
+        told = talk.lowers[i] in {"am", "is", "are", "m"} and talk.lowers[i + 1] in {"at", "on"}
+        if not told or talk.words[i + 2].kind != "number" or who is None or who.player not in {"you", "opp"}:
+            continue
+        j = i + 3 + (talk.lowers[i + 3] == "life")
+        if talk.lowers[j : j + 1] != ["with"]:
+            continue
+        at = j + 1
+        for mention in talk.mentions:
+            if mention.start == at and mention.is_object:
+                mention.owner = mention.owner or who.player
+                at = mention.end + (talk.lowers[mention.end : mention.end + 1] in (["and"], [","]))

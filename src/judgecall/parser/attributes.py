@@ -173,8 +173,10 @@ class AttributeReader:
         lower = word.lower
         if m.head and m.head != "creature":
             return j
+        just_cast = bool(m.article or m.owner) and self._lower(j + 1) in {"cast", "played"} and self._continues(j + 2)
         follows = (
             self._continues(j + 1)
+            or (just_cast and lower in {"just", "freshly", "newly"})
             or self._lower(j + 1) in {"guys", "guy", "dude"}
             or m.power is not None
             or m.count is not None

@@ -462,7 +462,7 @@ class ClauseReader:
     def _read_right(self, clause: Clause, i: int, after: int) -> None:
         seen: set[int] = set()
         preposition = ""
-        broken = False
+        broken = crossed = False
         for j in range(i + 1, after):
             word = self.words[j]
             mention = self._inside.get(j)
@@ -470,13 +470,15 @@ class ClauseReader:
                 if mention.start in seen:
                     continue
                 seen.add(mention.start)
-                if broken and not clause_open(clause, preposition):
+                if broken and (crossed or not clause_open(clause, preposition)):
+                    crossed = crossed or mention.head == "player"
                     continue
                 self._place(clause, preposition, mention)
                 continue
             if word.lower in _PREPOSITIONS:
                 preposition = word.lower
-                broken = broken and word.lower not in {"with", "by"}
+                # "… attack, he's at 3 with one 1/1": what he has is no part of the attack.
+                broken = broken and (crossed or word.lower not in {"with", "by"})
             elif (word.lower in _BREAKS and not self._joins_mentions(j)) or self._starts_question(j):
                 if word.lower in {"before", "after"} and not clause.moment:
                     clause.moment = ""

@@ -9,6 +9,7 @@ from judgecall.parser.asked_together import attacks_and_taps
 from judgecall.parser.doubtful import passed_over
 from judgecall.parser.idle import idle_sources, price_unheeded, second_of_its_name
 from judgecall.parser.mention import Mention
+from judgecall.parser.misplaced import misplaced
 from judgecall.parser.pronouns import told_of_the_other
 from judgecall.parser.quantities import another_quantity, more_than_answered, number_not_given
 from judgecall.parser.reading import Candidate, Reading
@@ -166,6 +167,7 @@ def account(best: Candidate, talk: Talk) -> Reading:
         *more_than_answered(best, talk),
         *told_of_the_other(best, talk),
         *attacks_and_taps(best, talk),
+        *misplaced(best, talk),
     ]
     for mention in talk.mentions:
         # A thing that was described and that the reading has no place for may be what decides.

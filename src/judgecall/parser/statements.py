@@ -8,7 +8,7 @@ facts to mentions, whatever the question is about.
 from __future__ import annotations
 
 from judgecall.cards.abilities import Unread
-from judgecall.parser.asides import drop_asides, none_real, owned_behind
+from judgecall.parser.asides import drop_asides, held_beside_life, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -76,6 +76,7 @@ def state(talk: Talk) -> None:
     _owners_by_phrase(talk)
     _owners_of_player(talk)
     owned_behind(talk)
+    held_beside_life(talk)
     _colors(talk)
     _life_totals(talk)
     _attachments(talk)

@@ -15,6 +15,8 @@ from judgecall.scenario.model import GameObject, Query
 
 QUANTITIES = frozenset({"all", "any", "anything", "everything", "some", "rest", "most", "full"})
 """Words that make "does … get through" a question about damage, and not about a creature."""
+_OF_DAMAGE = frozenset({"deal", "take", "kill", "lose", "assign"})
+"""What an unblocked creature does is asked by these, and not whether it is unblocked."""
 
 
 class BlockAsker(BlockStates):
@@ -159,7 +161,7 @@ class BlockAsker(BlockStates):
             and not clause.bound
             and not clause.modal
         )
-        if (not word and not through) or clause.wh in {"how_much", "how_many"}:
+        if (not word and not through) or clause.wh in {"how_much", "how_many"} or clause.frame in _OF_DAMAGE:
             return False  # "my unblocked 4/4 …, how much does he take" is about damage
         things = self.r.board.ids(self.r.things(clause), avoid=tuple(self.r.blockers)) or tuple(self.r.attackers[:1])
         if not things:

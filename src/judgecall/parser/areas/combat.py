@@ -228,6 +228,8 @@ class CombatReader(CombatDoubts):
             self.board.ids([m for m in clause.subject if m.cards])
             return
         asked = self._asks(clause)
+        if not asked and self._is_purpose(clause):
+            return
         its = [m.text == "it" for m in (*clause.subject, *clause.object)]
         if asked and self.cast_by and not self.attackers and len(its) == 2 and all(its):
             self.unplaced = True  # "I cast a 1/1, he has a 2/2. can it block it": which of them blocks
@@ -290,6 +292,12 @@ class CombatReader(CombatDoubts):
             self.blocked.ask_block(clause, blockers, attackers)  # "I only have a wall back. block?"
         elif blockers or attackers:
             self.declare(blockers or (self.some_blocker(),), attackers)
+
+    def _is_purpose(self, clause: Clause) -> bool:
+        """ "I animate Mutavault to block. … can it block?": what it was meant for, where the block itself is asked about later."""
+        meant = clause.form == "base" and self.talk.lowers[clause.verb - 1] == "to" and not (clause.with_ or clause.object)
+        later = [c for c in self.talk.clauses if c.verb > clause.verb and c.frame == "block" and c.modal == "can"]
+        return meant and any(c.question for c in later)
 
     def _states_inability(self, clause: Clause, asked: bool) -> bool:
         """ "my 2/2 can't block." before what is asked: told, not asked."""

@@ -137,6 +137,24 @@ class Amounts(Referring):
             self.r.doubtful = True  # what gains life was not understood
         return Query("life_gained", who=(self._player(clause) or "you") if clause is not None else None)
 
+    def turn_to_least(self) -> None:
+        """ "the least damage I could take": the other end of what may be."""
+        words = self.talk.words
+        least = [
+            i
+            for i in range(len(words) - 1)
+            if words[i].is_("least") and words[i].lower != "at least" and words[i + 1].is_("noun", "damage", "life")
+        ]
+        if not least or self.talk.has("most"):
+            return
+        self.r.queries = [
+            msgspec.structs.replace(q, bound="at_least")
+            if q.n is None and q.kind in {"damage_to_player", "damage_dealt", "life_lost"}
+            else q
+            for q in self.r.queries
+        ]
+        self.r.used |= set(least)
+
     def _him_is_a_creature(self, clause: Clause, dealing: tuple[str, ...]) -> bool:
         """ "my 2/2 blocks his 3/3, can it hit him?": no blocker deals damage to a player, nor does a creature to its controller."""
         told = [m for m in [*clause.object, *clause.other.get("to", [])] if m.head == "player"]

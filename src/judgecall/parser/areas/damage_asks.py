@@ -418,6 +418,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self._idle() or self._left_out() or self._may_be_blocked()
             ):
                 self.r.doubtful = True
+            if q.kind in {"dies", "survives"} and set(q.subject) & set(OTHER) and self._may_be_blocked():
+                self.r.doubtful = True
             if q.kind == "how_many_die" and q.subject and q.n is None:
                 counts = [self.r.board.objects[i].count for i in q.subject if i in self.r.board.objects]
                 self.r.doubtful = self.r.doubtful or counts == [1]  # "how many" of one: it is meant of the others
@@ -429,3 +431,4 @@ class Asks(Deaths, Amounts, Divisions, Results):
             msgspec.structs.replace(q, who=self.r.defender) if q.kind == "damage_to_player" and q.who is None else q
             for q in self.r.queries
         ]
+        self.turn_to_least()

@@ -209,7 +209,8 @@ class Scene(Unblocked):
             )
             events = self.r.happenings.spell_on(clause)
             if not events:
-                spell, target = self.r.board.get(first, owner="you"), self.r.board.get(second)
+                spell = self.r.board.get(first, owner="you")
+                target = self.r.board.get(second, avoid=(spell,) if spell else ())
                 if spell is None or target is None:
                     continue
                 self.r.board.change(spell, zone="stack")

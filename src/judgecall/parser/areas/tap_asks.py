@@ -145,6 +145,13 @@ class TapAsker(PayerAsks):
         )
         return clause.frame == "tap" and when is not None and any(w.is_("verb", "attack") for w in ahead[when:])
 
+    def _untaps_by_itself(self, clause: Clause) -> bool:
+        """ "does his blocker untap": something that happens to it, and no cost that is paid."""
+        near = [w for i, w in enumerate(self.talk.words) if w.sentence == clause.sentence]
+        costs = any(w.mana in {"{Q}", "{T}"} or w.lower in {"symbol", "ability", "cost", "abilities"} for w in near)
+        acts = any(m.is_object or m.head == "pronoun" for m in clause.subject) and not clause.modal
+        return clause.frame == "untap" and acts and not clause.object and not clause.passive and not costs
+
     def _tapped_by_another(self, clause: Clause) -> bool:
         """ "can my opponent tap my creature": no player uses what another one's permanent can do."""
         who = {m.player for m in clause.subject if m.head == "player"} & {"you", "opp"}
@@ -199,6 +206,8 @@ class TapAsker(PayerAsks):
         ):
             return None
         value = self.value(clause)
+        if value == "untap" and self._untaps_by_itself(clause):
+            return None
         if value == "tap" and self._tapped_by_another(clause):
             return None
         doers = [m for m in story.things([*clause.with_, *clause.subject]) if m.cards or m.head == "pronoun"]
