@@ -108,7 +108,8 @@ class Board:
         elif mention.head == "some":
             found = self._some(mention, owner, role, avoid)
         else:
-            found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid) or self._one_with(mention)
+            found = self._part_of(mention, role, avoid) or self._one_alike(mention, avoid)
+            found = found or self._one_with(mention, owner) or self._one_of_own(mention, owner, role, avoid)
             found = found or self._one_attacker(mention)
             found = found or self._known(mention, role, avoid, owner)
             if found is None:
@@ -149,12 +150,32 @@ class Board:
                 many = [i for i in self._plural_antecedent(avoid, owner) if i not in found]
                 found += many
                 continue
+            group = self._group_of(mention) if self._inserted(mention) else None
+            if group is not None:
+                found += [i for m in (group, mention) if (i := self.get(m, owner=owner, role=role)) and i not in found]
+                continue
+            many = self._reunited(mention, owner)
+            if many:
+                found += [i for i in many if i not in found]
+                continue
             # "my 3/3 trample and my 3/3": what is told of together is never one and the same.
             apart = (*avoid, *found) if mention.is_object and not mention.cards else avoid
             id = self.get(mention, owner=owner, role=role, avoid=apart)
             if id is not None and id not in found:
                 found.append(id)
         return tuple(found)
+
+    def _reunited(self, mention: Mention, owner: str | None) -> list[str]:
+        """ "both my blockers", "the three creatures": all parts of a group that some were taken out of by what they have."""
+        if not mention.plural or mention.cards or mention.part or mention.article in {"another", "other"}:
+            return []
+        any_number = msgspec.structs.replace(mention, count=None)
+        for whole, parts in self.taken_out.items():
+            all_of_it = [whole, *parts]
+            n = sum(self.objects[i].count or 0 for i in all_of_it)
+            if mention.count in {n, None} and all(self._fits(any_number, self.objects[i], "") for i in all_of_it):
+                return all_of_it
+        return []
 
     def _parts_of(self, mentions: list[Mention], owner: str | None) -> dict[int, tuple[str, ...]]:
         """ "two of my four creatures": so many of the group that is named behind them, which is no one by itself."""
@@ -364,21 +385,60 @@ class Board:
             return self.split(alike[0], 1)
         return None
 
-    def _one_with(self, mention: Mention) -> str | None:
-        """ "two 3/3s, one with first strike": one of the group that was told of just before."""
-        told = [m for m in self.talk.mentions if m.end <= mention.start and m.head != "player"]
-        before = told[-1] if told else None
-        group = self.of_mention.get(before.start) if before is not None else None
-        if before is None or group is None or mention.text.split()[:2] != ["one", "with"] or not mention.keywords:
+    def _one_of_own(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> str | None:
+        """ "i have two 3/3s with deathtouch …, i block with a 3/3": one of those, as the player was said to have no other."""
+        side = mention.owner or owner
+        if (
+            not role
+            or side is None
+            or mention.power is None
+            or mention.cards
+            or mention.plural
+            or (mention.count or 1) > 1
+        ):
+            return None
+        if mention.article not in {"a", "an", "one", ""}:
+            return None
+        alike = msgspec.structs.replace(mention, count=None)
+        groups = [
+            id
+            for id in self.spoken
+            if id not in avoid and self.objects[id].controller == side and self._fits(alike, self.objects[id], role)
+        ]
+        return self.split(groups[0], 1) if len(groups) == 1 and (self.objects[groups[0]].count or 0) > 1 else None
+
+    def _one_with(self, mention: Mention, owner: str | None) -> str | None:
+        """ "two 3/3s, one with first strike": one of the group that was told of just before, or so many."""
+        before = self._group_of(mention)
+        if before is None:
+            return None
+        inserted = self._inserted(mention)
+        group = self.get(before, owner=owner) if inserted else self.of_mention.get(before.start)
+        n = mention.count or 1
+        if group is None or (self.objects[group].count or 0) <= n:
             return None
         beside = self.talk.lowers[before.end : mention.start] in ([], [","], ["and"], [",", "and"], ["but"], ["("])
         together = any(before in c.roles() and mention in c.roles() for c in self.talk.clauses)  # both do what is told
-        several = (self.objects[group].count or 0) > 1
         apart = (
-            self.talk.lowers[mention.start - 1] == "," and before.sentence == mention.sentence
+            self.talk.lowers[mention.start - 1] in {",", "(", "-"} and before.sentence == mention.sentence
         )  # "… attack me, one with flying"
         loose = apart and not any(mention in c.roles() for c in self.talk.clauses)
-        return self.split(group, 1) if several and ((beside and together) or loose) else None
+        return self.split(group, n) if inserted or (beside and together) or loose else None
+
+    def _group_of(self, mention: Mention) -> Mention | None:
+        """The group that "one with reach" is a part of."""
+        told = [m for m in self.talk.mentions if m.end <= mention.start and m.head != "player"]
+        return told[-1] if mention.part and told else None
+
+    def _inserted(self, mention: Mention) -> bool:
+        """ "my two guys, one with reach, block": what is told is told of all of the group."""
+        before = self._group_of(mention)
+        return (
+            before is not None
+            and self.talk.lowers[before.end : mention.start] in ([], [","], ["("])
+            and any(mention in c.roles() for c in self.talk.clauses)
+            and not any(before in c.roles() for c in self.talk.clauses)
+        )
 
     def _known(self, mention: Mention, role: str, avoid: tuple[str, ...], owner: str | None = None) -> str | None:
         """An object spoken of before that a description fits, if the description points back."""
@@ -658,7 +718,10 @@ def said_of(mention: Mention) -> str:
         words.pop(0)
     if mention.cards:
         return mention.cards[0].split(" // ")[0] if mention.face != "back" else mention.cards[0].split(" // ")[-1]
-    told = next((i for i, word in enumerate(words) if i and word in _BEGINS_TOLD), len(words))
+    told = next(
+        (i for i, word in enumerate(words) if i and (word in _BEGINS_TOLD or words[i : i + 2] in ([",", "both"], [",", "each"], [",", "all"]))),
+        len(words),
+    )  # fmt: skip
     return " ".join(words[:told])  # "creature has menace" is called a creature
 
 

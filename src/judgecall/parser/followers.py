@@ -26,6 +26,10 @@ class FollowerReader(AttributeReader):
         lower = word.lower
         if lower == "(":
             return self._in_brackets(j, m)
+        if lower == "," and (m.count or 0) > 1 and self._lower(j + 1) in {"both", "each", "all"}:
+            # "two 3/3s, both with deathtouch"
+            led = self._lower(j + 2) in {"with", "having", "have", "has"} and self._is_keyword(j + 3)
+            return self._ability_list(j + 3, m) if led else j
         if m.head == "card" and word.kind == "size" and m.power is None:
             m.power, m.toughness = word.value
             end = self._ability_list(j + 1, m) if self._is_keyword(j + 1) else j + 1

@@ -52,6 +52,8 @@ class Mention(msgspec.Struct):
     copy_of: str | None = None
     zone: str = ""
     face: str | None = None
+    part: bool = False
+    """ "one with reach", "two of them with flying": so many of creatures that were spoken of just before."""
     land_class: str = ""
     """A class of cards that make mana ("a triome", "a signet"), by its name in the lexicon."""
 

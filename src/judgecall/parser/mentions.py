@@ -14,6 +14,7 @@ __all__ = ["ARTICLES", "LAND_TYPES", "PRONOUNS", "Mention", "MentionReader"]
 ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "each", "every", "another", "other", "any", "some",
                       "all", "both", "one", "same", "whole", "own"})  # fmt: skip
 _FURTHER = frozenset({"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
+_OF_THEM = frozenset({"them", "which", "whom", "these", "those"})
 _SINGLE = frozenset({"lone", "single", "only"})
 
 
@@ -162,6 +163,8 @@ class MentionReader(FollowerReader):
         if word.kind != "number" or word.value[0] < 1:
             return None
         after = self._lower(i + 1)
+        if self._one_with(i) is not None:
+            return None
         if after == "of" and self._lower(i + 2) in {"them", "em", "those", "these", "the", "his", "my", "its"}:
             j = i + 3 if self._lower(i + 2) in {"them", "em", "those", "these"} else i + 2
             return Mention(i, j, "some", count=word.value[0], text=word.lower)
@@ -251,13 +254,26 @@ class MentionReader(FollowerReader):
         return Mention(i, i + 2, "creature", count=n, plural=n > 1, types=["creature"], tapped=self._lower(i + 1) == "tapped")  # fmt: skip
 
     def _one_with(self, i: int) -> Mention | None:
-        """ "one with shadow", after a creature was spoken of: another such."""
-        led = self._lower(i) == "one" and self._lower(i + 1) in {"with", "without"} and self._is_keyword(i + 2)
-        if not led or self._like is None or self._like.head not in {"creature", "attacker", "blocker"}:
+        """ "one with shadow", after a creature was spoken of: another such. "two with flying", "one of them has reach": so many of a group."""
+        word, like = self.words[i], self._like
+        if like is None or like.head not in {"creature", "attacker", "blocker"} or word.kind != "number":
             return None
-        m = Mention(i, i + 1, "creature", article="another", count=1, types=["creature"])
+        n, j = word.value[0], i + 1
+        of_them = self._lower(j) == "of" and self._lower(j + 1) in _OF_THEM
+        j += 2 if of_them else 0
+        beside = of_them or self._lower(i - 1) in {",", "(", "-"}
+        has = {"with", "without", *({"has", "have", "having"} if beside else ())}
+        quoted = self._lower(j + 1) == '"' and self._is_keyword(j + 2)
+        grouped = 0 < n < (like.count or 0)
+        if (
+            self._lower(j) not in has
+            or not (quoted or self._is_keyword(j + 1))
+            or (not grouped and (n != 1 or of_them))
+        ):
+            return None
+        m = Mention(i, j, "creature", article="another", count=n, plural=n > 1, types=["creature"], part=grouped)
         m.end = self._after(m)
-        return m if m.end > i + 1 else None
+        return m if m.end > j else None
 
     def _with_abilities_on_it(self, i: int) -> Mention | None:
         """ "deathtouch + trample on a 6/6", where nothing is said before it: a creature that has them."""

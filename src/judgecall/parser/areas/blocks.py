@@ -92,7 +92,9 @@ class BlockAsker(BlockStates):
             if not blockers and not self.r.blocks and not self.r.blockers:
                 known = self.r.idle(attackers)
                 blockers = known if len(known) == 1 else ()
-            if self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
+            if self._shared_out(clause, blockers, attackers):
+                self.r.queries.append(Query("can_be_blocked", attackers, blockers))
+            elif self.r.blocks or len(blockers) > 1 or any((self.r.board.objects[b].count or 1) > 1 for b in blockers):
                 self.r.declare(blockers or tuple(self.r.blockers) or (self.r.some_blocker(),), attackers)
                 self.r.queries.append(Query("block_legal", blockers, attackers))
             else:
@@ -105,6 +107,12 @@ class BlockAsker(BlockStates):
                 self.r.queries.append(Query("can_block", blockers, attackers))
         else:
             self.r.queries.append(Query("can_block", (self.r.some_blocker(),), (self.r.some_attacker(),)))
+
+    def _shared_out(self, clause: Clause, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> bool:
+        """ "can my two 1/1s block both": each attacker by some of them, not each of them by all."""
+        many = [sum(self.r.board.objects[id].count or 2 for id in ids) > 1 for ids in (blockers, attackers)]
+        each = any(m.article == "each" or m.text.startswith("each") for m in clause.subject)
+        return all(many) and clause.modal == "can" and not clause.negated and not each and not self.r.blocks
 
     def _may_be_forced(self, clause: Clause) -> bool:
         """ "can it be forced to block": whether anything could make it."""
