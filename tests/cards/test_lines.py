@@ -23,6 +23,7 @@ FILES = [
         "level_lines.toml",
         "referred_lines.toml",
         "counted_lines.toml",
+        "x_number_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

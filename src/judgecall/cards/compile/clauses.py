@@ -17,6 +17,7 @@ from judgecall.cards.abilities import (
     Filter,
     IfDo,
     May,
+    MayCast,
     ModifyPT,
     Move,
     Named,
@@ -28,7 +29,7 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.references import fill, has_reference, mapped
 from judgecall.cards.compile.subjects import counts_beside_unknown
-from judgecall.cards.compile.x_left import asks_x, has_stray_x, replace_x, still_x, with_x_said
+from judgecall.cards.compile.x_left import asks_x, has_granted_x, has_stray_x, replace_x, still_x, with_x_said
 
 # ------------------------------------------------------------------ clauses
 
@@ -50,6 +51,8 @@ def _may_two(a: Effects, b: Effects) -> Effects:
 @production("row", "<c:row_x> , where X is <q:quantity>")
 def where_x(c: Effects, q: Amount) -> Effects | None:
     """First, so that it says what every X of the sentence is."""
+    if has_granted_x(c):
+        return None
     found = replace_x(c, q)
     if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)):
         return None
@@ -369,7 +372,16 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
         # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
+    if isinstance(later, Delayed) and isinstance(then, MayCast) and _speaks_of_exiled(then, later.effects[-1]):
+        # "Whenever it deals combat damage this turn, exile the top card. You may play that card": each time.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     return s + rest
+
+
+def _speaks_of_exiled(then: MayCast, last: AnyEffect) -> bool:
+    """Whether it allows to play the cards that the instruction before it exiled from a library."""
+    exiled = isinstance(last, Named) and last.action.startswith("exile_top")
+    return exiled and then.of.zone == "exile" and then.of.ref == "earlier"
 
 
 def _is_outcome(c: Condition) -> bool:

@@ -30,8 +30,8 @@ def _untap() -> Fields:
 
 def _split(f: Filter) -> tuple[Amount, Filter]:
     """How many and which, of a phrase such as "two creatures"."""
-    number = Amount(base=f.count or 1)
-    return number, Filter(**{n: getattr(f, n) for n in f.__struct_fields__ if n != "count"})
+    number = X if f.count_x else Amount(base=f.count or 1)
+    return number, Filter(**{n: getattr(f, n) for n in f.__struct_fields__ if n not in ("count", "count_x")})
 
 
 @production("cost_part", "Sacrifice <o:this>", "Sacrifice <o:some>", "Sacrifice <o:attached>")

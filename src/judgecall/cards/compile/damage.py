@@ -45,6 +45,9 @@ def _opponent_or_planeswalker() -> tuple[Filter | None, str]:
 
 @production("damaged", "<o:group> and <w:player>", "<w:player> and <o:group>")
 def _both_damaged(o: Filter, w: str) -> tuple[Filter | None, str] | None:
+    if o.controller == "that_player" and w in ("each_player", "each_opponent"):
+        # "Each opponent and each creature they control": of each of those players.
+        o = msgspec.structs.replace(o, controller="opponent" if w == "each_opponent" else "any")
     return (o, w) if w in ("each_player", "each_opponent", "you") else None
 
 

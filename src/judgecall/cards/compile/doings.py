@@ -91,7 +91,7 @@ def _act_proliferate() -> Effects:
     return (Named("proliferate"),)
 
 
-def _by(effects: Effects, who: str) -> Effects:
+def by_player(effects: Effects, who: str) -> Effects:
     """The acts done by this player."""
     done: list[Any] = []
     for effect in effects:
@@ -122,22 +122,22 @@ def _acting_row(a: Effects, b: Effects, c: Effects = ()) -> Effects:
 
 @production("effect", "<w:player> and <v:player> each <a:acting>", "<w:player> and <v:player> <a:acting>")
 def _two_players(w: str, v: str, a: Effects) -> Effects:
-    return _by(a, w) + _by(a, v)
+    return by_player(a, w) + by_player(a, v)
 
 
 @production("effect", "<w:player> each <a:acting>", "<w:player> <a:acting>")
 def _one_player(w: str, a: Effects) -> Effects:
-    return _by(a, w)
+    return by_player(a, w)
 
 
 @production("clause", "you may have <w:player> <a:acting>")
 def _have_them(w: str, a: Effects) -> Effects:
-    return (May(_by(a, w)),)
+    return (May(by_player(a, w)),)
 
 
 @production("clause", "<w:player> may <a:acting>")
 def _player_may(w: str, a: Effects) -> Effects:
-    return (May(_by(a, w), who="you" if w == "you" else "that_player"),)
+    return (May(by_player(a, w), who="you" if w == "you" else "that_player"),)
 
 
 for _who, _phrases in {

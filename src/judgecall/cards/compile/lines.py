@@ -133,6 +133,22 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     x_defined,
 )
 
+# isort: split
+# Rarer still, mostly about X.
+from judgecall.cards.compile import (  # noqa: F401 - each adds its productions to the grammar
+    cards_from_the_top,
+    cards_shown,
+    chosen_for_x,
+    counted_for_x,
+    damage_moved,
+    deeds_of_many,
+    defined_x,
+    halves_and_sizes,
+    rarer_events,
+    searches_for_x,
+    several_times,
+)
+
 _THIS = Filter(this=True)
 _TRIGGER = ("when", "whenever", "at")
 

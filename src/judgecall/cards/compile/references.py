@@ -203,6 +203,7 @@ def settle(
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
+        effect = _cast_from_where_it_is(effect, done)
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
         if _own_power(effect, it):
@@ -271,6 +272,14 @@ def settle(
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
     return tuple(done)
+
+
+def _cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
+    """ "Choose a card in your graveyard. You may cast it this turn": it was not exiled, as the words by themselves say."""
+    chosen = getattr(done[-1], "of", None) if done and getattr(done[-1], "action", "") == "choose" else None
+    if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
+        return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
+    return effect
 
 
 def _exiled_before(item: Any) -> Any:

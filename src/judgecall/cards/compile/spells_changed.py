@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Ability, CostChange, Filter, Grant, Keyword
+from judgecall.cards.abilities import Ability, Amount, Condition, CostChange, Filter, Grant, Keyword, Static
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.x_left import replace_x
 
 
 @production("static_clause", "<s:spells_cast> (have|has) <g:granted>", "each <s:spells_cast> has <g:granted>")
@@ -78,3 +79,37 @@ def _two_kinds_less(a: Fields, b: Fields, m: str) -> Effects | None:
         return None
     kinds = tuple(Filter(**c) for c in (a, b))
     return (CostChange(Filter(zone="stack", controller="you", alternatives=kinds), m),)
+
+
+_NUMBERS_OF_A_SPELL = frozenset({"mana_value", "mana_value_of", "power", "power_of", "toughness", "toughness_of"})
+
+
+@production("spells_cast", "<c:core> you cast <q:quality>", "<c:core> you cast from your <h:hand_word> <q:quality>")
+def _of_some_size(c: Fields, q: Fields, h: bool = False) -> Filter | None:
+    """ "Spells you cast with mana value 4 or greater"."""
+    if c.get("zone") != "stack" or not set(q) <= _NUMBERS_OF_A_SPELL or set(q) & set(c):
+        return None
+    state = (*c.get("state", ()), "cast_from_hand") if h else c.get("state", ())
+    return Filter(**(c | q | {"controller": "you", "state": state}))
+
+
+for _ordinal in ("first", "second", "third"):
+    production("spells_cast", f"the {_ordinal} <c:core> you cast with {{X}} in its mana cost each turn")(
+        lambda c, n=_ordinal: (
+            Filter(
+                **(c | {"controller": "you", "state": (*c.get("state", ()), "x_in_cost", f"{n}_such_cast_this_turn")})
+            )
+            if c.get("zone") == "stack"
+            else None
+        )
+    )
+
+
+@production("static_clause", "<s:spells_cast> cost* <m:mana_cost> less to cast <e:each>")
+def _less_for_each(s: Filter, m: str, e: Amount) -> Effects | None:
+    return (CostChange(s, m, per=e),) if s.controller == "you" else None
+
+
+@production("static_line", "During your turn , <c:static_clauses> , where X is <q:quantity> [.]")
+def _in_your_turn(c: Effects, q: Amount) -> Static:
+    return Static(replace_x(c, q), condition=Condition("your_turn"))

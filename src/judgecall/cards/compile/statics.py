@@ -33,7 +33,7 @@ from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import PAIR, counts_beside_unknown, with_subject
-from judgecall.cards.compile.x_left import replace_x, still_x
+from judgecall.cards.compile.x_left import has_granted_x, replace_x, still_x
 
 # ------------------------------------------------------------------ other lasting effects
 
@@ -385,6 +385,8 @@ def _part_while(c: Effects, d: Condition, p: Effects) -> tuple[Static, ...] | No
 
 @production("static_line", "<c:static_clauses> , where X is <q:quantity> [.]")
 def _where_x(c: Effects, q: Amount) -> Static | None:
+    if has_granted_x(c):
+        return None
     found: Effects = ()
     for effect in replace_x(c, q):
         if isinstance(effect, CostChange) and "{X}" in effect.mana:

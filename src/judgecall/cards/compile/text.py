@@ -93,7 +93,11 @@ def words_of(line: str) -> list[Word]:
             inner = text[1:-1].strip()
             found.append(Word(inner, '"'))
             rest = line[match.end() :].lstrip()
-            if inner.rstrip("'").endswith((".", "!")) and (not rest or rest[0].isupper()):
+            if inner.endswith(",") and rest.startswith("where "):
+                # "… tokens with "~ can't block," where X is …": the comma belongs to the sentence.
+                found[-1] = Word(inner[:-1], '"')
+                found.append(Word(",", ","))
+            elif inner.rstrip("'").endswith((".", "!")) and (not rest or rest[0].isupper()):
                 found.append(Word(".", "."))
             continue
         found.append(Word(text, text.lower()))

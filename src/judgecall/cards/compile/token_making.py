@@ -47,12 +47,25 @@ def _token_kind(
     elif t or set(s) - _PREDEFINED:
         return None
     else:
-        fields |= {"types": ("artifact",)}
+        fields |= {"types": ("enchantment",) if s == ("Shard",) else ("artifact",)}
     return fields
 
 
 _PREDEFINED = frozenset(
-    ("Treasure", "Food", "Clue", "Blood", "Gold", "Map", "Powerstone", "Junk", "Lander", "Mutagen", "Vibranium")
+    (
+        "Treasure",
+        "Food",
+        "Clue",
+        "Blood",
+        "Gold",
+        "Map",
+        "Powerstone",
+        "Junk",
+        "Lander",
+        "Mutagen",
+        "Vibranium",
+        "Shard",
+    )
 )
 
 

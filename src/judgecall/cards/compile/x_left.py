@@ -91,3 +91,20 @@ def has_stray_x(value: Any) -> bool:
 
     mapped(value, look)
     return any(found) and not defined
+
+
+def has_granted_x(value: Any) -> bool:
+    """Whether an X is in an ability that is granted, where the X of the sentence is not replaced."""
+
+    def number(granted: bool) -> int:
+        found: list[Any] = []
+
+        def look(item: Any) -> Any:
+            if isinstance(item, Amount) and item.per == "x":
+                found.append(item)
+            return item
+
+        mapped(value, look, granted=granted)
+        return len(found)
+
+    return number(True) > number(False)

@@ -73,7 +73,7 @@ _NAMED_CHANGES = frozenset({
     "blight", "suspect", "tap_or_untap", "attach", "flip", "double_each_counter", "move_counter", "move_all_counters", "onto", "put_from_among",
     "search_to_battlefield_under_you", "prepare", "distributed", "chaos_ensues", "enters", "exile_attached", "gains_control",
     "up_to_so_many_counters", "remove_those_counters", "transform_chosen", "becomes_copy", "create_role", "conjure", "abandon",
-    "seek", "choose_among", "exile_hand", "repeat_process", "sacrifice_that_many", "wish", "put_from_hand", "put_from_hand_tapped", "tap_own", "no_longer_suspected", "search_theirs_to_exile", "discards_that_card", "search_to_battlefield_with_counters", "shuffle_hand_and_graveyard", "life_becomes", "will_enter_with",
+    "seek", "choose_among", "exile_hand", "repeat_process", "repeat_following_process", "sacrifice_that_many", "wish", "put_from_hand", "put_from_hand_tapped", "tap_own", "no_longer_suspected", "search_theirs_to_exile", "discards_that_card", "search_to_battlefield_with_counters", "shuffle_hand_and_graveyard", "life_becomes", "will_enter_with",
     "switch_pt", "becomes_creature_type_of_choice", "put_into_library", "put_into_library_by_owner", "exile_with_time_counters",
     "assemble", "attach_some", "becomes_that_type", "becomes_aura", "exchange_control", "loses_creature_types", "saddled", "exchange_life_totals", "shuffle_into_library",
 })  # fmt: skip
