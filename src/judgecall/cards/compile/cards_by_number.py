@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Amount, CreateTokens, Filter, Move, Named, PutOntoBattlefield
+from judgecall.cards.abilities import (
+    Amount,
+    CopySpell,
+    CreateTokens,
+    Delayed,
+    Event,
+    Filter,
+    MayCast,
+    Move,
+    Named,
+    PutOntoBattlefield,
+)
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -141,3 +152,64 @@ _THEIRS = {"defending_player": "defending", "target_opponent": "target_opponent"
 @production("effect", "create a token that 's a copy of a card you exiled with cards named ~")
 def _copy_exiled() -> Effects:
     return (CreateTokens(copy_of=Filter(types=("card",), zone="exile", state=("exiled_with_one_named_like_this",))),)
+
+
+# ------------------------------------------------------------------ until so many are seen
+
+
+@production(
+    "effect",
+    "<w:player> mills a card , then repeats this process until (a|an) <c:kind_of_card> or X cards have been put into their graveyard this way , whichever comes first",
+)
+def _mill_until(w: str, c: Fields) -> Effects:
+    return (Named(f"mill_until_one_or_so_many:{w}", amount=Amount(per="x"), of=Filter(**c)),)
+
+
+@production(
+    "effect",
+    "<w:player> reveals cards from the top of their library until (a|an) <c:kind_of_card> or X cards are revealed , whichever comes first",
+)
+def _reveal_until_so_many(w: str, c: Fields) -> Effects:
+    of = Filter(**(c | {"zone": "library"}))
+    return (Named(f"reveal_until_one_or_so_many:{w}", amount=Amount(per="x"), of=of),)
+
+
+production("done_way", "put into that graveyard this way")(lambda: "put into that graveyard")
+production("rest_to", "into that player 's graveyard")(lambda: "graveyard")
+
+
+@production("effect", "choose a card exiled this way")
+def _choose_exiled() -> Effects:
+    return (Named("choose_among", amount=Amount(base=1)),)
+
+
+@production(
+    "sentence",
+    "When <b:before> dies this turn , <r:row> . Until the end of your next turn , you may play that card",
+)
+def _play_what_it_exiled(b: Filter, r: Effects) -> Effects:
+    """What may be played is what the delayed ability exiles, so that is part of it."""
+    play = MayCast(Filter(types=("card",), zone="exile", ref="earlier"), until="next_turn")
+    return (Delayed(Event("dies", of=b), (*r, play), until_end_of_turn=True),)
+
+
+# ------------------------------------------------------------------ two cast at once
+
+
+@production(
+    "effect",
+    "cast up to one target <a:kind_of_card> and/or up to one target <b:kind_of_card> from your graveyard each with mana value X or less without paying their mana costs",
+)
+def _cast_two(a: Fields, b: Fields) -> Effects:
+    where = {"zone": "graveyard", "controller": "you", "mana_value_of": ("<=", Amount(per="x"))}
+    return tuple(MayCast(Filter(**(c | where), target=True, count=1, up_to=True), free=True) for c in (a, b))
+
+
+@production("effect", "copy each of those spells <t:times_of>")
+def _copy_each(t: int) -> Effects:
+    return (CopySpell(Filter(ref="that", zone="stack"), Amount(base=t)),)
+
+
+@production("effect", "if a spell cast this way would be put into (a|your) graveyard , exile it instead")
+def _exiled_instead() -> Effects:
+    return (Named("exile_instead_of_graveyard"),)
