@@ -42,9 +42,11 @@ def test_everything_that_was_said_is_a_fact() -> None:
     assert found == {
         "guys count": "5 of them",
         "guys since": "came this turn",
+        "guys controller": "the opponent controls them",
         "rock was_cast": "was not cast",
         "rock counters charge": "2 charge counters",
         "rock x": "X = 3",
+        "rock controller": "you control it",
         "wall power": "power 0",
         "wall keyword defender": "no defender",
         "wall damage": "1 damage on it",
@@ -117,3 +119,24 @@ def test_keywords_are_given_to_creatures_alone() -> None:
     found = can_gain(scenario, lambda card: card == "Llanowar Elves")
     assert {fact.key.split(" ")[0] for fact in found} == {"bear", "flyer", "elf"}
     assert "flyer keyword flying" not in {fact.key for fact in found}
+
+
+def test_who_controls_what_stands_by_can_be_turned() -> None:
+    """What acts or is asked about keeps its controller: under another player it would be another question."""
+    land = GameObject("island", "tapped Island", controller="opp", types=("land",), subtypes=("Island",), tapped=True)
+    orchard = GameObject("orchard", card="Exotic Orchard", controller="you")
+    board = Scenario((land, orchard), queries=(Query("could_produce", ("orchard",)),))
+    (whose,) = (fact for fact in stated_facts(board) if fact.key.endswith(" controller"))
+    assert (whose.key, whose.said(whose.value)) == ("island controller", "the opponent controls it")
+    turned = restated(board, {whose.key: other_value(whose, whose.value)})
+    assert [thing.controller for thing in turned.objects] == ["you", "you"]
+    assert restated(board, {}) == board
+    attacking = Scenario(board.objects, events=(Event("tap", ("island",)),), queries=board.queries)
+    assert not any(fact.key == "island controller" for fact in stated_facts(attacking))
+
+
+def test_one_of_what_is_counted_is_told_in_the_singular() -> None:
+    counters = GameObject("rock", card="Sol Ring", controller="you", counters=(("charge", 1),))
+    found = {fact.key: fact.said(fact.value) for fact in stated_facts(Scenario((counters,), (Player("you", hand=1),)))}
+    assert found["rock counters charge"] == "1 charge counter"
+    assert found["you hand"] == "1 card in hand"

@@ -24,7 +24,7 @@ from judgecall.answer.lookup import ChoiceForm, FaceForm, Found, Group
 from judgecall.answer.suggest import Hit
 from judgecall.cards.abilities import Keyword
 from judgecall.scenario.english import reading
-from judgecall.scenario.model import GameObject, Scenario
+from judgecall.scenario.model import GameObject, Query, Scenario
 from judgecall.scenario.notation import to_line
 from judgecall.scenario.stated import can_gain, restated, stated_facts
 from judgecall.tui.backend import Direct, Imported, ImportProblem, Origin, Origins, Progress
@@ -57,7 +57,8 @@ SKULK = Scenario(
     (
         GameObject("bear", "my bear", controller="you", types=("creature",), power=2, toughness=2, tapped=False),
         GameObject("skulk", "1/1 skulk", controller="opp", types=("creature",), abilities=(Keyword("skulk"),), power=1, toughness=1),
-    )
+    ),
+    queries=(Query("can_block", ("bear",), ("skulk",)),),
 )  # fmt: skip
 """A position that states sizes, a keyword and that something is untapped."""
 

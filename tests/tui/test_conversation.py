@@ -10,7 +10,6 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from judgecall.answer.json_form import StepForm
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.block import Block, choices_of
 from judgecall.tui.details import Details
@@ -19,7 +18,7 @@ from judgecall.tui.look_up import LookUpScreen
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import LIMIT, QuestionInput
 from judgecall.tui.reader import ReaderScreen
-from judgecall.tui.steps import FIRST, StepTree
+from judgecall.tui.steps import StepTree
 from judgecall.tui.welcome import EXAMPLES, Welcome
 
 from .conftest import SMALL, TINY, an_app, asked, drive, notices, settled
@@ -250,19 +249,6 @@ def test_the_details_show_reading_facts_steps_and_sources(app: JudgecallApp) -> 
     drive(app, script)
 
 
-def test_many_steps_are_shown_when_they_are_wanted() -> None:
-    steps = [StepForm("509.1h", f"Step {n}.", (n - 1,) if n else ()) for n in range(20)]
-    tree = StepTree(steps)
-
-    assert [step.text for step in tree.shown] == [f"Step {n}." for n in range(19, 19 - FIRST, -1)]
-
-    tree.all_wanted = True
-    tree.folded = {10}
-    tree._fill()
-
-    assert [step.text for step in tree.shown] == [f"Step {n}." for n in range(19, 9, -1)]
-
-
 def test_up_and_down_recall_questions_and_keep_what_was_being_typed(app: JudgecallApp) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, "five guys block", "does a tapped bear block?")
@@ -358,18 +344,6 @@ def test_an_answer_takes_no_keys_from_who_types_on(app: JudgecallApp, backend: F
         drive(app, script, SMALL)
     finally:
         backend.ready.set()
-
-
-def test_a_choice_typed_in_one_go_with_the_key_before_it_is_taken(app: JudgecallApp, backend: FakeBackend) -> None:
-    async def script(pilot: Pilot[Any]) -> None:
-        await asked(pilot, "can my bear block a skulk")
-        app.post_message(Key("tab", "\t"))
-        app.post_message(Key("1", "1"))
-        await settled(pilot)
-        assert backend.varied_with
-        assert app.conversation.query_one(QuestionInput).text == ""
-
-    drive(app, script)
 
 
 def test_a_resize_in_mid_answer_changes_nothing_but_the_layout(app: JudgecallApp, backend: FakeBackend) -> None:

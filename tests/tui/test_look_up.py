@@ -10,12 +10,15 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
+from judgecall.answer.json_form import Source
+from judgecall.answer.lookup import Found, Group
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.conversation import ConversationScreen
 from judgecall.tui.look_up import LookUpScreen, Results
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.reader import ReaderScreen
+from judgecall.tui.request import Request
 
 from .conftest import Copied, asked, drive, notices, settled
 from .fakes import DEATHTOUCH, RULE, FakeBackend
@@ -223,6 +226,39 @@ def test_a_source_keeps_its_deciding_words_and_shows_the_rules_it_refers_to(app:
         assert screen.query(PassageView).first().marked_words == ["a source with deathtouch must deal damage "]
 
     drive(app, script)
+
+
+def test_the_way_back_leads_to_the_place_that_was_left(app: JudgecallApp, backend: FakeBackend) -> None:
+    rules = tuple(
+        Source(f"509.1{letter}", f"Rule 509.1{letter}", "See rules 101.2 and 702.2b. " * 20) for letter in "abcdefgh"
+    )
+    group = Found("509", "section", "509", "", (), (Group("", rules),), (), "2026-04-17")
+    found = {"section:509": group}
+    plain_look_up = backend.look_up
+    backend.look_up = lambda text: found.get(text) or plain_look_up(text)  # type: ignore[method-assign]
+
+    async def script(pilot: Pilot[Any]) -> None:
+        screen = await read(pilot, "702.2b")
+        screen.open(Request("section:509"))
+        await settled(pilot)
+        await pilot.press("tab", "tab", "tab", "tab", "right", "right")
+        await settled(pilot)
+        view = screen.focused
+        assert isinstance(view, PassageView)
+        left = (view.source.id, view.chosen, view.region.y)
+        assert left[:2] == ("509.1e", 1)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert screen.page is not None
+        assert screen.page.request.query == "rule:702.2b"
+        await pilot.press("backspace")
+        await settled(pilot)
+        await settled(pilot)
+        view = screen.focused
+        assert isinstance(view, PassageView)
+        assert (view.source.id, view.chosen, view.region.y) == left
+
+    drive(app, script, size=(60, 20))
 
 
 def test_the_section_around_a_rule(app: JudgecallApp, backend: FakeBackend) -> None:

@@ -167,3 +167,15 @@ def test_what_is_selected_stays_in_view_when_the_details_come_and_go(app: Judgec
         assert "escape" not in app.active_bindings
 
     drive(app, script, TINY)
+
+
+def test_a_choice_typed_in_one_go_with_the_key_before_it_is_taken(app: JudgecallApp, backend: FakeBackend) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can my bear block a skulk")
+        app.post_message(Key("tab", "\t"))
+        app.post_message(Key("1", "1"))
+        await settled(pilot)
+        assert backend.varied_with
+        assert app.conversation.query_one(QuestionInput).text == ""
+
+    drive(app, script)

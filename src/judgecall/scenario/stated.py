@@ -29,6 +29,8 @@ GIVEN_KEYWORDS = (
 _SIZE = re.compile(r"([+-]?\d+)/([+-]?\d+)")
 _SAID_SIZE = re.compile(r"\d+\s*/\s*\d+")
 _SAID_POWER = re.compile(r"(?<=power )\d+|\d+(?= power)")
+_SEVERAL = re.compile(r"\b(counter|card|land|creature)s\b")
+"""What is counted, in the plural."""
 _LEFT_OUT = (
     "modify",
     "set_pt",
@@ -79,15 +81,22 @@ class Stated(msgspec.Struct, frozen=True):
         """A value of it in words."""
         if self.kind == "flag":
             return self.words[0] if value == "yes" else self.words[1]
-        return " ".join(filter(None, [self.words[0], value, self.words[1]]))
+        after = _SEVERAL.sub(r"\1", self.words[1]) if value == "1" else self.words[1]
+        return " ".join(filter(None, [self.words[0], value, after]))
 
 
 def stated_facts(scenario: Scenario) -> tuple[Stated, ...]:
     """Everything that the scenario states and a what-if may state otherwise."""
     names = names_in(scenario)
     found: list[Stated] = []
+    told = _told_of(scenario)
     for thing in scenario.objects:
         found += _of_object(thing, names)
+        if thing.zone == "battlefield" and thing.controller in {"you", "opp"} and thing.id not in told:
+            about, yours = str(names.group(thing.id)), "yes" if thing.controller == "you" else "no"
+            it = "it" if thing.count == 1 else "them"
+            whose = (f"you control {it}", f"the opponent controls {it}")
+            found.append(Stated(f"{thing.id} controller", about, "flag", yours, whose))
     for player in scenario.players:
         who = player_name(player.id) or player.id
         found += [
@@ -101,6 +110,16 @@ def stated_facts(scenario: Scenario) -> tuple[Stated, ...]:
         whose = (f"it is {owner_word('you')} turn", f"it is {owner_word('opp')} turn")
         found.append(Stated("turn you", "", "flag", "yes" if scenario.active == "you" else "no", whose))
     return tuple(found)
+
+
+def _told_of(scenario: Scenario) -> set[str]:
+    """The ids of what does something or is asked about: under another player the question would be another one."""
+    told = {thing.id for thing in scenario.objects if thing.attacking or thing.blocking or thing.attached_to}
+    for event in scenario.events:
+        told |= {*event.subject, *event.target, event.by or ""}
+    for query in scenario.queries:
+        told |= {*query.subject, *query.target}
+    return told
 
 
 def gained(scenario: Scenario, id: str, keyword: str) -> Stated:
@@ -235,6 +254,8 @@ def _changed(thing: GameObject, what: str, value: str) -> GameObject:
         return msgspec.structs.replace(_with(thing, kind, int(value)), said=_SAID_POWER.sub(value, said))
     if kind == "since":
         return _with(thing, "since", "this_turn" if value == "yes" else "before_turn")
+    if kind == "controller":
+        return _with(thing, "controller", "you" if value == "yes" else "opp")
     if kind in _FLAGS:
         return _with(thing, kind, value == "yes")
     if kind == "count" and int(value) >= 1:

@@ -273,7 +273,9 @@ class JudgecallApp(App[None], inherit_bindings=False):
             places = ("reader", "anywhere")
         for action in commands(*places):
             name = f"app.{action.name}" if action.place == "anywhere" else f"screen.{action.name}"
-            yield SystemCommand(action.palette, action.help, lambda name=name: self.call_later(self.run_action, name))
+            keys = key_names(self.keys_of(action.id))
+            told = f"{action.help} ({keys})" if keys else action.help
+            yield SystemCommand(action.palette, told, lambda name=name: self.call_later(self.run_action, name))
         for command in super().get_system_commands(screen):
             if command.title in {"Maximize", "Minimize", "Screenshot"}:
                 yield command

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from judgecall.answer.json_form import Answer, Source, StepForm
-from judgecall.answer.verdict_badge import badge
+from judgecall.answer.verdict_badge import badges, behind
 from judgecall.tui.exchange import Exchange
 from judgecall.tui.plain import one_line, plain
 from judgecall.tui.steps import arranged
@@ -46,7 +46,7 @@ def cited_text(exchange: Exchange) -> str:
 
 def conversation_markdown(exchanges: Sequence[Exchange]) -> str:
     """The conversation as a Markdown document."""
-    lines = ["# Judgecall", ""]
+    lines = [f"# Judgecall {version_of('judgecall')}", ""]
     for exchange in exchanges:
         lines += _exchange_markdown(exchange)
     return "\n".join(lines).rstrip() + "\n"
@@ -127,23 +127,27 @@ def _exchange_markdown(exchange: Exchange) -> list[str]:
         lines += [f"*What if {escaped(_supposed(exchange))}?*", ""]
     if answer is None:
         return [*lines, escaped(exchange.problem), ""]
-    for sentence, word in zip(_sentences(answer), _words(answer), strict=True):
-        lines += [f"**{escaped(word.upper())}** {escaped(sentence)}", ""]
+    for verdict, text in badges(answer):
+        lines += [f"**{escaped(verdict.word.upper())}** {escaped(one_line(behind(verdict, text)))}", ""]
+    if answer.reason is not None:
+        lines += [*(f"- {escaped(one_line(choice))}" for choice in answer.reason.choices), ""]
     if answer.understood:
         lines += [f"Read as: {escaped(one_line(answer.understood))}", ""]
     if answer.assumed:
         lines += ["Assumed:", "", *(f"- {escaped(one_line(fact.text))}" for fact in answer.assumed), ""]
     if answer.not_understood:
         lines += [f"Left aside: {escaped(one_line(', '.join(answer.not_understood)))}", ""]
-    for part in answer.answers:
+    for number, part in enumerate(answer.answers, 1):
         if part.steps:
-            lines += ["Steps:", ""]
+            lines += [f"Steps to part {number}:" if len(answer.answers) > 1 else "Steps:", ""]
             lines += [f"{'  ' * depth}- {rule} {escaped(text)}" for depth, rule, text in _steps(part.steps)]
             lines.append("")
     if exchange.sources:
         lines += ["Nearest source text:" if answer.status == "no_ruling" else "Sources:", ""]
     for source in exchange.sources:
         lines += [f"> **{escaped(_title(exchange, source))}**  ", *(f"> {line}" for line in _marked(source)), ""]
+    if answer.position:
+        lines += ["Position:", "", *_fenced(answer.position)]
     return [*lines, f"Rules of {escaped(answer.rules_date)}.", ""]
 
 
@@ -152,10 +156,6 @@ def _sentences(answer: Answer) -> list[str]:
         return [one_line(part.text) for part in answer.answers]
     reason = one_line(answer.reason.text) if answer.reason else ""
     return [f"No ruling. {reason}".strip()]
-
-
-def _words(answer: Answer) -> list[str]:
-    return [badge(part.verdict).word for part in answer.answers] or ["no ruling"]
 
 
 def _steps(steps: Sequence[StepForm]) -> list[tuple[int, str, str]]:

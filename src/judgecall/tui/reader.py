@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from textual import on
@@ -30,13 +30,32 @@ if TYPE_CHECKING:
     from judgecall.tui.app import JudgecallApp
 
 
+class Place(NamedTuple):
+    """Where somebody was on a page."""
+
+    passage: str
+    """The id of the passage that had the focus."""
+    link: int
+    """Index of the rule number in it that was chosen, or -1."""
+    line: int
+    """On which line of the view the passage began."""
+
+
+class Visit(NamedTuple):
+    """A page that was read, and the place that was left."""
+
+    request: Request
+    place: Place | None
+
+
 @dataclass
 class Page:
-    """What was found for a request."""
+    """What was found for a request, and where on it to go on reading; None for where the request says."""
 
     request: Request
     found: Found
     origins: Origins = field(default_factory=dict)
+    place: Place | None = None
 
 
 class _Choices(OpenList):
@@ -72,8 +91,8 @@ class ReaderScreen(Screen[None]):
     def __init__(self, backend: Backend, request: Request, found: Found | None = None) -> None:
         super().__init__()
         self.backend = backend
-        self.before: list[Request] = []
-        self.after: list[Request] = []
+        self.before: list[Visit] = []
+        self.after: list[Visit] = []
         self.page: Page | None = None
         self._first = (request, found)
 
@@ -93,14 +112,22 @@ class ReaderScreen(Screen[None]):
     def open(self, request: Request) -> None:
         """Show a page, and remember the one that was shown."""
         if self.page is not None and self.page.request != request:
-            self.before.append(self.page.request)
+            self.before.append(self._visit(self.page))
             self.after.clear()
         self._go(request)
 
-    def _go(self, request: Request, found: Found | None = None) -> None:
-        self.run_worker(lambda: self._find(request, found), thread=True, group="page", exclusive=True)
+    def _visit(self, page: Page) -> Visit:
+        """The page that is shown, with the place where one is."""
+        view = self.focused
+        if not isinstance(view, PassageView):
+            return Visit(page.request, None)
+        line = view.virtual_region.y - self.query_one("#page", Windowed).scroll_offset.y
+        return Visit(page.request, Place(view.source.id, view.chosen, line))
 
-    def _find(self, request: Request, found: Found | None) -> None:
+    def _go(self, request: Request, found: Found | None = None, place: Place | None = None) -> None:
+        self.run_worker(lambda: self._find(request, found, place), thread=True, group="page", exclusive=True)
+
+    def _find(self, request: Request, found: Found | None, place: Place | None) -> None:
         try:
             if request.alone and request.source is not None:
                 found = self._alone(request.source)
@@ -110,7 +137,7 @@ class ReaderScreen(Screen[None]):
         except Exception as error:
             self.app.notice(f"This can't be read ({type(error).__name__}: {error}).", severity="error")
             return
-        self.post_message(self.Ready(Page(request, found, origins)))
+        self.post_message(self.Ready(Page(request, found, origins, place)))
 
     def _alone(self, source: Source) -> Found:
         """A source by itself, and under it the rules that it refers to."""
@@ -137,19 +164,22 @@ class ReaderScreen(Screen[None]):
             )
         )
         items = _items(page)
-        focus = page.request.focus
+        focus = page.place.passage if page.place else page.request.focus
         at = next((i for i, item in enumerate(items) if isinstance(item, Source) and item.id == focus), 0)
         window = self.query_one("#page", Windowed)
         await window.show(items, at)
         self.refresh_bindings()
-        self.call_after_refresh(self._focus_passage, items[at] if items else None)
+        self.call_after_refresh(self._focus_passage, items[at] if items else None, page.place)
 
-    def _focus_passage(self, item: Item | None) -> None:
+    def _focus_passage(self, item: Item | None, place: Place | None) -> None:
         window = self.query_one("#page", Windowed)
         widget = window.widget_of(item) if item is not None else None
         if widget is None or not widget.can_focus:
             window.scroll_home(animate=False)
             widget = next(iter(self.query("_Choices, PassageView")), None)
+        elif place is not None and isinstance(widget, PassageView):
+            widget.chosen = place.link
+            window.scroll_to(y=widget.virtual_region.y - place.line, animate=False, force=True)
         else:
             window.scroll_to_widget(widget, animate=False, top=True)
         if isinstance(widget, Widget):
@@ -190,14 +220,16 @@ class ReaderScreen(Screen[None]):
             self.dismiss()
             return
         if self.page is not None:
-            self.after.append(self.page.request)
-        self._go(self.before.pop())
+            self.after.append(self._visit(self.page))
+        request, place = self.before.pop()
+        self._go(request, place=place)
 
     def action_forward(self) -> None:
         """Show what was shown after."""
         if self.after and self.page is not None:
-            self.before.append(self.page.request)
-            self._go(self.after.pop())
+            self.before.append(self._visit(self.page))
+            request, place = self.after.pop()
+            self._go(request, place=place)
 
     def action_section(self) -> None:
         """Show the whole section around the rule that has the focus."""

@@ -54,7 +54,10 @@ class StepTree(OpenList):
     """Shows the steps; enter or space folds one."""
 
     BINDINGS = bindings("steps")
-    HELP = "The steps to the verdict: the deciding one first, under each what it rests on. ▾ folds, ▸ unfolds."
+    HELP = (
+        "The steps to the verdict: the deciding one first, under each what it rests on. ← folds a step (▸), → unfolds it "
+        "(▾), d shows only the steps that decided."
+    )
 
     def __init__(self, steps: Sequence[StepForm]) -> None:
         super().__init__()
@@ -121,6 +124,46 @@ class StepTree(OpenList):
         if node.below:
             self.folded ^= {node.at}
             self._fill()
+
+    def _chosen(self) -> Node | None:
+        at = self.highlighted
+        return self._shown[at] if at is not None and at < len(self._shown) else None
+
+    def action_fold_step(self) -> None:
+        """Fold what the step rests on; where there is nothing to fold, go to the step above it."""
+        node = self._chosen()
+        if node is None:
+            return
+        if node.below and node.at not in self.folded:
+            self.folded.add(node.at)
+            self._fill()
+            return
+        at = self._shown.index(node)
+        above = [i for i in range(at) if self._shown[i].depth < node.depth]
+        if above:
+            self.highlighted = above[-1]
+
+    def action_unfold_step(self) -> None:
+        """Unfold what the step rests on, or the steps that are not shown yet."""
+        node = self._chosen()
+        if node is None and self._more:
+            self.all_wanted = True
+            self._fill()
+        elif node is not None and node.at in self.folded:
+            self.folded.remove(node.at)
+            self._fill()
+
+    @property
+    def only_deciding(self) -> bool:
+        """Whether nothing is shown but the steps that the verdict rests on itself."""
+        return all(node.at in self.folded for node in self.nodes if node.below and not node.depth)
+
+    def action_only_deciding(self) -> None:
+        """Show the steps that decided alone, or all steps."""
+        self.folded = set() if self.only_deciding else {node.at for node in self.nodes if node.below and not node.depth}
+        self.all_wanted = True
+        self.highlighted = 0
+        self._fill()
 
     def action_open_rule(self) -> None:
         """Look up the rule of the step."""
