@@ -10,7 +10,7 @@ from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.parser.used_abilities import anothers_ability, lost_uses
+from judgecall.parser.used_abilities import anothers_ability, left_short, lost_uses
 from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
 from judgecall.scenario.model import GameObject
 
@@ -44,6 +44,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_other_caster(best, talk),
         *lost_uses(best, talk),
         *anothers_ability(best),
+        *left_short(best, talk),
     ]
     for i, word in enumerate(talk.words):
         if word.lower in {"control", "controlled", "side"}:

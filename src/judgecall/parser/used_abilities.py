@@ -1,4 +1,4 @@
-"""Abilities that were told to have been used, in readings where nobody uses them: they block a ruling."""
+"""What was told in short or on the way and got lost in a reading, such as an ability that was used: it blocks a ruling."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def lost_uses(best: Candidate, talk: Talk) -> list[str]:
     busy |= {id for q in scenario.queries for id in (*q.subject, *q.target)}
     busy |= {o.id for o in scenario.objects if o.attached_to is not None}
     for i, word in enumerate(talk.words):
-        if word.lower not in _USING or not _told(i, talk):
+        if word.lower not in _USING or not _told(i, talk) or _with_its_time(i, talk):
             continue
         used = talk.inside(i + 1) or talk.inside(min(i + 2, len(talk.words) - 1))
         if used is None or not used.cards:
@@ -31,6 +31,12 @@ def lost_uses(best: Candidate, talk: Talk) -> list[str]:
         if there and not any(o.id in busy for o in there):
             return [word.lower]
     return []
+
+
+def _with_its_time(i: int, talk: Talk) -> bool:
+    """ "after blockers were declared I used it": a reader that knows when it was leaves out what came too late."""
+    sentence = talk.words[i].sentence
+    return any(w.sentence == sentence and (w.is_("moment") or w.lower in {"after", "once"}) for w in talk.words)
 
 
 def _told(i: int, talk: Talk) -> bool:
@@ -50,4 +56,14 @@ def anothers_ability(best: Candidate) -> list[str]:
         sides = {owner.get(id) for id in (*query.subject, *query.target)} - {None}
         if len(sides) > 1:
             return ["mana"]
+    return []
+
+
+def left_short(best: Candidate, talk: Talk) -> list[str]:
+    """ "I control a Swamp but my opponent doesn't": what is not said again of the other player, which nobody reads."""
+    for i, word in enumerate(talk.words[2:-1], 2):
+        cut = word.is_("negation") and talk.lowers[i - 1] in {"does", "do", "did"} and talk.words[i + 1].kind == "mark"
+        who = i - 2
+        if cut and talk.words[who].sense("player") is not None and who not in best.used and not talk.words[who].used:
+            return [f"{talk.lowers[who]} {talk.lowers[i - 1]} {word.lower}"]
     return []

@@ -129,6 +129,8 @@ class TapAsker(PayerAsks):
             ]
             ids = story.ids(near[-1:])
         able = tuple(i for i in ids if self.can_fight(i))
+        if [m.text for m in things] == ["it"]:
+            able = self._what_was_crewed() or able
         if not able:
             able = self.topic(self.can_fight)
         if not able:
@@ -136,6 +138,11 @@ class TapAsker(PayerAsks):
         story.use(*[m for m in [*clause.into, *clause.object] if m.head == "player"])
         stolen = any(e.kind == "control" and set(e.subject) & set(able) and "you" in e.target for e in story.events)
         return Query("can_attack", able, who="you" if stolen else None)
+
+    def _what_was_crewed(self) -> tuple[str, ...]:
+        """ "I crew it with a Bear. Can it attack?": the Vehicle, and not what was tapped to crew it."""
+        told = [e.target for e in self.story.events if e.kind == "crew" and e.target]
+        return told[-1] if len({t for t in told}) == 1 else ()
 
     def _tapped_by_attacking(self, clause: Clause) -> bool:
         """ "does it tap when it attacks": no ability, and no cost."""
