@@ -24,6 +24,7 @@ FILES = [
         "referred_lines.toml",
         "counted_lines.toml",
         "x_number_lines.toml",
+        "x_said_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -447,7 +447,8 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
     noncombat_only: bool = False
     n: int = 0
     """For the rules plus and minus (damage from `by` to `of` and `players`): how much; for prevent_next_from how much at most, if not
-    all of it. Beside those there are prevent, double_to_from, triple_to_from and prevent_from_one; the engine works none of these out."""
+    all of it. Beside those there are prevent, double_to_from, triple_to_from and prevent_from_one, and plus_x and minus_x, whose X a Named
+    x_is says; the engine works none of these out."""
 
 
 class AsThoughHaste(Effect, frozen=True, omit_defaults=True, tag="as_though_haste"):
@@ -634,7 +635,8 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
     """The same mode may be chosen more than once."""
     limit: str = ""
     """What else is said of the choice: different_players (each mode targets another one), not_chosen_before, not_chosen_this_turn,
-    at_random, up_to_x (no more than X, which the effect before says)."""
+    at_random, up_to_x (no more than X, which the effect before says), x_of_them
+    (X modes, whatever `at_least` and `at_most` say)."""
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):

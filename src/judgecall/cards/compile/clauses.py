@@ -57,7 +57,12 @@ def where_x(c: Effects, q: Amount) -> Effects | None:
     if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)):
         return None
     # Where X is how many are chosen, or a bound, it stays X, and what it is is said beside.
-    return (Named("x_is", amount=q), *found) if still_x(found) else found
+    return (x_is(q), *found) if still_x(found) else found
+
+
+def x_is(q: Amount) -> AnyEffect:
+    """What X is, said beside the effects that still have it."""
+    return Named("x_is", amount=q)
 
 
 @production("row", "<c:row_x> , where X is <q:quantity> , (then|and then) <rest:row>")
@@ -354,13 +359,24 @@ def _x_in_later_sentences(c: Effects, q: Amount, rest: Effects) -> Effects | Non
     first = where_x(c, q)
     if first is None:
         return None
-    said = () if first[:1] == (Named("x_is", amount=q),) else (Named("x_is", amount=q),)
+    said = () if first[:1] == (x_is(q),) else (x_is(q),)
     if not has_reference(q):
         later = replace_x(rest, q)
         return first + later if not still_x(rest) and not asks_x(rest) else (*said, *first, *later)
     if any(of.target or of.count is not None for effect in c for of in _within(effect)):
         return None  # "its power": of what is named in the sentence, or of what was named before it
     return (*said, *first, *with_x_said(rest))
+
+
+@production("sentences", "<e:row> . When you do , <c:row_x> , where X is <q:quantity> . [Then] <rest:sentences>")
+def _x_after_reflexive(e: Effects, c: Effects, q: Amount, rest: Effects) -> Effects | None:
+    """What X is belongs to what was done, and so does what is said of X after it."""
+    if not (has_stray_x((rest,)) or still_x(rest) or asks_x(rest)):
+        return None
+    first = where_x(c, q)
+    if first is None or any(of.target for effect in c for of in _within(effect)):
+        return None
+    return (*_if_done(e, (x_is(q), *first)), *with_x_said(rest))
 
 
 @production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")

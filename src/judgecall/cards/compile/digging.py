@@ -259,9 +259,15 @@ for _where, _phrase in {
     production("found", _phrase)(lambda w=_where: w)
 
 
-@production("sought", "(any number of) <c:kind_of_card>", "up to X <c:kind_of_card>", "X <c:kind_of_card>")
+@production("sought", "(any number of) <c:kind_of_card>")
 def _sought_many(c: Fields) -> Filter:
     return Filter(**(c | {"zone": "library", "controller": "you"}))
+
+
+@production("sought", "up to X <c:kind_of_card>", "X <c:kind_of_card>")
+def _sought_x(c: Fields) -> Filter:
+    """Any search for cards that are described may find fewer (CR 701.23b)."""
+    return Filter(**(c | {"zone": "library", "controller": "you"}), count_x=True)
 
 
 @production(

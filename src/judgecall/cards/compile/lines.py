@@ -117,6 +117,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     descriptions_more,
     done_so_often,
     events_of_players,
+    for_each,
     handovers,
     happenings,
     lasting_and_searches,
@@ -125,12 +126,17 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     numbers_counted,
     player_deeds,
     returns,
+    seen_cards,
     sizes_changed,
     spells_changed,
     spells_this_turn,
     standing_of_players,
     tapped_for,
+    x_carried,
+    x_chosen,
+    x_costs,
     x_defined,
+    x_numbers,
 )
 
 # isort: split

@@ -384,7 +384,7 @@ def _part_while(c: Effects, d: Condition, p: Effects) -> tuple[Static, ...] | No
 
 
 @production("static_line", "<c:static_clauses> , where X is <q:quantity> [.]")
-def _where_x(c: Effects, q: Amount) -> Static | None:
+def where_x_holds(c: Effects, q: Amount) -> Static | None:
     if has_granted_x(c):
         return None
     found: Effects = ()

@@ -55,7 +55,14 @@ def _each(effects: Effects, *objects: Filter) -> Effects | None:
 def _both(a: Filter, b: Filter, p: Effects) -> Effects | None:
     if not (a.this or a.attached or a.target or a.ref) or "earlier" in (a.ref, b.ref):
         return None
-    return _each(p, a, b)
+    return _each(p, a, _beside(a, b))
+
+
+def _beside(a: Filter, b: Filter) -> Filter:
+    """ "Other creatures" beside a target are other than that, which a filter on this object doesn't say."""
+    if not (b.other and a.target):
+        return b
+    return msgspec.structs.replace(b, other=False, state=(*b.state, "other_than_target"))
 
 
 @production("effect", "<a:one_of_two> and <b:one_of_two> [each] <q:turn_predicate>")
@@ -71,10 +78,7 @@ def _both_this_turn(a: Filter, b: Filter, q: Effects) -> Effects | None:
 def _one_each(a: Filter, p: Effects, b: Filter, q: Effects) -> Effects | None:
     if "earlier" in (a.ref, b.ref):
         return None
-    if b.other and a.target:
-        # "Other creatures" are then other than the target, which a filter on this object doesn't say.
-        b = msgspec.structs.replace(b, other=False, state=(*b.state, "other_than_target"))
-    first, second = _each(p, a), _each(q, b)
+    first, second = _each(p, a), _each(q, _beside(a, b))
     return None if first is None or second is None else first + second
 
 
