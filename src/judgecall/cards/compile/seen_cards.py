@@ -175,9 +175,6 @@ def _conjure_two(a: str, n: Amount, m: str, w: str) -> Effects:
 
 
 production("effect", "flip <n:number> coins")(lambda n: (Named("flip_coins", amount=n),))
-production("effect", "roll <n:number> six-sided dice")(lambda n: (Named("roll_d6", amount=n),))
-for _die in ("d4", "d8", "d10", "d12"):
-    production("effect", f"roll a {_die}")(lambda d=_die: (Named(f"roll_{d}"),))
 
 
 @production("effect", "<w:player> skips their next <n:number> turns")

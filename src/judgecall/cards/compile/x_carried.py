@@ -51,12 +51,10 @@ def _paying(c: Cost, q: Amount, done: Effects, otherwise: Effects, who: str) -> 
     return (asked,)
 
 
-@production(
-    "paid",
-    "you may <c:cost> , where X is <q:quantity> . (If|When) you do , <r:row>",
-)
-def _may_pay(c: Cost, q: Amount, r: Effects) -> Effects:
-    return _paying(c, q, r, (), "you")
+@production("paid", "you may <c:cost> , where X is <q:quantity> . (If|When) you do , <r:row>")
+def _may_pay(c: Cost, q: Amount, r: Effects) -> Effects | None:
+    """What isn't mana is read elsewhere."""
+    return _paying(c, q, r, (), "you") if "{X}" in c.mana else None
 
 
 @production("paid", "you may <c:cost> , where X is <q:quantity> . If you don't , <r:row>")

@@ -27,11 +27,6 @@ from judgecall.cards.compile.nouns import Fields, merge
 # ------------------------------------------------------------------ targets
 
 
-@production("chosen", "each of up to X target <c:core>")
-def _each_of_up_to_x(c: Fields) -> Filter:
-    return Filter(**c, target=True, count_x=True, up_to=True)
-
-
 @production("chosen", "up to twice X target <c:core>")
 def _twice_x(c: Fields) -> Filter | None:
     fields = merge(c, {"state": ("twice_x_of_them",)})
@@ -39,7 +34,6 @@ def _twice_x(c: Fields) -> Filter | None:
 
 
 for _where, _phrase in (
-    ({"zone": "graveyard"}, "from graveyards"),
     ({"zone": "graveyard", "controller": "target_player"}, "from target player 's graveyard"),
     ({"zone": "graveyard", "controller": "opponent"}, "from all opponents ' graveyards"),
 ):
@@ -58,11 +52,6 @@ def _destroy_more(o: Filter, c: Fields) -> Effects | None:
 def _others_distributed(c: Fields) -> Filter | None:
     fields = merge(c, {"other": True})
     return None if fields is None else Filter(**fields, target=True, up_to=True, count=99)
-
-
-@production("chosen", "up to one hundred target <c:core>")
-def _up_to_a_hundred(c: Fields) -> Filter:
-    return Filter(**c, target=True, count=100, up_to=True)
 
 
 @production("effect", "choose any target , then choose another target for each time ~ was kicked")

@@ -46,7 +46,6 @@ production("cost_part", "Blight X . X can't be greater than the greatest toughne
 production("cost_part", "Collect evidence X , where X is the total mana value of the permanents ~ targets")(
     lambda: {"other": ("collect evidence X, the total mana value of its targets",)}
 )
-production("cost_part", "Pay one or more {E}")(lambda: {"other": ("one or more energy",)})
 production("cost_part", "Gobble X")(lambda: {"other": ("gobble X",)})
 
 
@@ -78,13 +77,11 @@ def _casualty() -> tuple[Keyword | Static, ...]:
 
 
 for _name, _phrase in (
-    ("madness cost paid", "~ 's madness cost was paid"),
     ("freerunning cost paid", "~ 's freerunning cost was paid"),
     ("draws a card this way", "you draw one or more cards this way"),
     ("five basic land types among your lands", "there are five basic land types among lands you control"),
 ):
     production("condition", _phrase)(lambda n=_name: Condition("other", counter=n))
-production("condition", "~ 's prowl cost was paid")(lambda: Condition("other", counter="prowl cost paid"))
 
 
 @production("condition", "its mana cost contains {X}")

@@ -12,10 +12,8 @@ from judgecall.cards.compile.quantities import total
 # ------------------------------------------------------------------ X itself, more or less
 
 
-production("number", "X plus <n:int>")(lambda n: Amount(per="x", base=n))
 production("number", "X minus <n:int>")(lambda n: Amount(per="x", base=-n))
-for _word, _times in (("two", 2), ("three", 3), ("four", 4)):
-    production("number", f"{_word} times X")(lambda n=_times: Amount(per="x", times=n))
+production("number", "two times X")(lambda: Amount(per="x", times=2))
 
 
 # ------------------------------------------------------------------ differences and sums
@@ -185,7 +183,6 @@ def _symbol_spent(m: str) -> Amount:
 for _name, _phrases in {
     "greatest mana value of your commanders": (
         "the greatest mana value of a commander you own on the battlefield or in the command zone",
-        "the greatest mana value among your commanders",
     ),
     "power of the amassed Army": ("the amassed Army 's power",),
     "intensity": ("~ 's intensity",),
@@ -198,9 +195,7 @@ for _name, _phrases in {
     ),
     "life your opponents lost this turn": ("the total amount of life your opponents lost this turn",),
     "mana that player paid this way": ("the amount of mana that player paid this way",),
-    "energy paid this way": ("the amount of {E} paid this way",),
     "life paid with this": ("the amount of life paid with ~",),
-    "players being attacked": ("the number of players being attacked",),
     "difference between their powers": ("the difference between (the chosen creatures '|their) powers",),
     "the mana value of that spell": ("the spell 's mana value",),
     "damage dealt to your opponents this turn": (
@@ -211,7 +206,6 @@ for _name, _phrases in {
     "rad counters among players": ("the total number of rad counters among players",),
     "Attractions visited this turn": ("the number of Attractions you've visited this turn",),
     "mirrors on walls": ("the number of mirrors on walls you can see from your seat",),
-    "excess damage": ("the excess damage dealt to that creature this way",),
 }.items():
     production("quantity", *_phrases)(lambda n=_name: Amount(per="history", counter=n))
 
