@@ -12,7 +12,7 @@ from judgecall.cards.compile.searches_for_x import defined
 from judgecall.cards.compile.x_left import replace_x, still_x
 
 
-def _paying(cost: Cost, q: Amount, done: Effects = (), otherwise: Effects = (), who: str = "you") -> Effects:
+def paying(cost: Cost, q: Amount, done: Effects = (), otherwise: Effects = (), who: str = "you") -> Effects:
     """A payment of X: where X is an amount of mana, what it is is said beside."""
     paid = replace_x((May(done, cost=cost, otherwise=otherwise, who=who),), q)
     return (Named("x_is", amount=q), *paid) if "{X}" in cost.mana or still_x(paid) else paid
@@ -20,7 +20,7 @@ def _paying(cost: Cost, q: Amount, done: Effects = (), otherwise: Effects = (), 
 
 @production("paid", "you may <c:cost> , where X is <q:quantity> . (If|When) you do , <r:row>")
 def _may_pay(c: Cost, q: Amount, r: Effects) -> Effects:
-    return _paying(c, q, r)
+    return paying(c, q, r)
 
 
 @production("paid", "you may <e:effect> , where X is <q:quantity> . (If|When) you do , <r:row>")
@@ -33,7 +33,7 @@ def _may_do(e: Effects, q: Amount, r: Effects) -> Effects:
     "<e:effect> unless (its controller|that player|they) (pays|pay) <c:cost> , where X is <q:quantity>",
 )
 def _unless_they_pay(e: Effects, c: Cost, q: Amount) -> Effects:
-    return _paying(c, q, otherwise=e, who="that_player")
+    return paying(c, q, otherwise=e, who="that_player")
 
 
 @production("paid", "<e:effect> unless (that player|they) <a:acting> or <b:acting>")

@@ -36,18 +36,18 @@ def _until_x(c: Fields) -> Filter:
 @production(
     "effect",
     "<w:player> reveals cards from the top of their library until they reveal (a|an) <c:kind_of_card>",
-    "<w:player> reveals cards from the top of their library until they reveal <x:x_word> <c:kind_of_card>",
+    "<w:player> reveals cards from the top of their library until they reveal <x:x_sign> <c:kind_of_card>",
 )
 def _player_reveals(w: str, c: Fields, x: bool = False) -> Effects:
     return (Named(f"reveal_until:{w}", of=Filter(**(c | {"zone": "library"}), count_x=x)),)
 
 
-production("x_word", "X")(lambda: True)
+production("x_sign", "X")(lambda: True)
 
 
 @production(
     "effect",
-    "<w:player> reveals cards from the top of their library until they reveal <x:x_word> <c:kind_of_card> , then puts all cards revealed this way into their graveyard",
+    "<w:player> reveals cards from the top of their library until they reveal <x:x_sign> <c:kind_of_card> , then puts all cards revealed this way into their graveyard",
 )
 def _player_reveals_all(w: str, c: Fields, x: bool) -> Effects:
     return (*_player_reveals(w, c, x), Named("put_rest:graveyard"))

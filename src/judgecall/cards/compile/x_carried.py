@@ -11,19 +11,18 @@ from judgecall.cards.abilities import (
     Cost,
     Event,
     Filter,
-    Grant,
     IfDo,
-    Keyword,
     May,
     Named,
     Static,
 )
-from judgecall.cards.compile.clauses import where_x, x_is
+from judgecall.cards.compile.clauses import where_x
 from judgecall.cards.compile.combat import Effects
+from judgecall.cards.compile.defined_x import paying
 from judgecall.cards.compile.doings import by_player
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.statics import where_x_holds
-from judgecall.cards.compile.x_left import has_stray_x, replace_x
+from judgecall.cards.compile.x_left import has_stray_x
 
 # ------------------------------------------------------------------ in one sentence
 
@@ -43,23 +42,9 @@ def _after_quote(c: Effects, q: Amount) -> Effects | None:
 # ------------------------------------------------------------------ payments
 
 
-def _paying(c: Cost, q: Amount, done: Effects, otherwise: Effects, who: str) -> Effects:
-    """A payment whose X the text says. Mana with X in it stays as printed, and what X is is said beside."""
-    if "{X}" in c.mana:
-        return (x_is(q), May(done, cost=c, otherwise=otherwise, who=who))
-    (asked,) = replace_x((May(done, cost=c, otherwise=otherwise, who=who),), q)
-    return (asked,)
-
-
-@production("paid", "you may <c:cost> , where X is <q:quantity> . (If|When) you do , <r:row>")
-def _may_pay(c: Cost, q: Amount, r: Effects) -> Effects | None:
-    """What isn't mana is read elsewhere."""
-    return _paying(c, q, r, (), "you") if "{X}" in c.mana else None
-
-
 @production("paid", "you may <c:cost> , where X is <q:quantity> . If you don't , <r:row>")
 def _may_pay_or(c: Cost, q: Amount, r: Effects) -> Effects:
-    return _paying(c, q, (), r, "you")
+    return paying(c, q, otherwise=r)
 
 
 @production(
@@ -68,12 +53,7 @@ def _may_pay_or(c: Cost, q: Amount, r: Effects) -> Effects:
     "(that player|that opponent) may <c:cost> , where X is <q:quantity> . If (they|that player) (don't|doesn't) , <r:row>",
 )
 def _they_may_pay_or(c: Cost, q: Amount, r: Effects) -> Effects:
-    return _paying(c, q, (), r, "that_player")
-
-
-@production("paid", "<e:effect> unless (its controller|that player|they) (pays|pay) <c:cost> , where X is <q:quantity>")
-def _unless_they_pay(e: Effects, c: Cost, q: Amount) -> Effects:
-    return _paying(c, q, (), e, "that_player")
+    return paying(c, q, otherwise=r, who="that_player")
 
 
 @production("cant_attack_you", "they can't attack you this combat")
@@ -118,14 +98,6 @@ def _while_defined(d: Condition, s: Static) -> Static:
 @production("static_defined", "<c:static_clauses> , where X is <q:quantity>")
 def _static_defined(c: Effects, q: Amount) -> Static | None:
     return where_x_holds(c, q)
-
-
-def _keyword_x(word: str, q: Amount) -> Static:
-    return Static((Grant(Filter(this=True), (Keyword(word, cost="X"),)), x_is(q)))
-
-
-for _word in ("firebending", "devour", "mobilize"):
-    production("static_line", f"{_word} X , where X is <q:quantity> [.]")(lambda q, w=_word: _keyword_x(w, q))
 
 
 # ------------------------------------------------------------------ what X is asked about

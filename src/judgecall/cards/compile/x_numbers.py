@@ -181,11 +181,7 @@ def _symbol_spent(m: str) -> Amount:
 
 
 for _name, _phrases in {
-    "greatest mana value of your commanders": (
-        "the greatest mana value of a commander you own on the battlefield or in the command zone",
-    ),
     "power of the amassed Army": ("the amassed Army 's power",),
-    "intensity": ("~ 's intensity",),
     "card types of the discarded card": ("the number of card types the discarded card has",),
     "creatures exiled under your opponents' control this turn": (
         "the number of creatures that were exiled under your opponents ' control this turn",
@@ -204,7 +200,6 @@ for _name, _phrases in {
     ),
     "coins that came up heads": ("the number of coins that came up heads",),
     "rad counters among players": ("the total number of rad counters among players",),
-    "Attractions visited this turn": ("the number of Attractions you've visited this turn",),
     "mirrors on walls": ("the number of mirrors on walls you can see from your seat",),
 }.items():
     production("quantity", *_phrases)(lambda n=_name: Amount(per="history", counter=n))
