@@ -119,9 +119,14 @@ class Wording:
         return fill(template, fields).strip().rstrip(".")
 
     def _template(self, query: Query, suffix: str) -> str | None:
-        """The text of a verdict: one for the very value that is asked about, for no value or for no subject, before the one for all."""
+        """The text of a verdict: one for the very value that is asked about, for no value or for no subject, before the one for all.
+
+        Where it is asked whether it is any at all (at least 1 is possible), the text is the one for some.
+        """
         texts = self.catalogue.verdicts
         base = f"{query.kind}.{suffix}"
+        if query.n == 1 and query.bound == "at_most" and f"{base}.some" in texts:
+            return texts[f"{base}.some"]
         special = (query.value or "plain") if query.subject else "none"
         return texts.get(f"{base}.{special}") or texts.get(base)
 

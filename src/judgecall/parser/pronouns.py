@@ -38,7 +38,8 @@ def told_of_the_other(best: Candidate, talk: Talk) -> list[str]:
             elif named:
                 plain = holders <= named
             else:
-                plain = len(attackers | blockers) < 2 or i not in best.used
+                alone = sum(m.is_object and m.start < i for m in talk.mentions) == 1  # nobody told whom it fights
+                plain = alone or len(attackers | blockers) < 2 or i not in best.used
             if not plain:
                 found.append(told.lower)
     return found

@@ -195,6 +195,18 @@ def _options(board: Board, one: Permanent, n: int | None, *, full: bool) -> Iter
     yield from ((one.id, shares) for shares in _divisions(board, one, n, others, trample=trample, full=full))
 
 
+def _loyalty(board: Board, target: str) -> int:
+    """How much loyalty damage must take away before any may go over the planeswalker (CR 702.19c).
+
+    Raises:
+        CannotRule: nobody said how much it has.
+    """
+    walker = board.one(target)
+    if "loyalty" not in walker.counters:
+        raise CannotRule("unknown_loyalty", object=walker.ref)
+    return walker.counters["loyalty"]
+
+
 def _unblocked(
     board: Board, one: Permanent, n: int | None, target: str, *, blocked: bool = False
 ) -> Iterator[dict[str, int | None]]:
@@ -210,7 +222,7 @@ def _unblocked(
         return
     yield {target: n}
     if over and not board.is_player(target) and n is not None:
-        loyalty = board.one(target).counters.get("loyalty", 0)
+        loyalty = _loyalty(board, target)
         if n > loyalty:
             yield {target: loyalty, board.defending_player(one): n - loyalty}
 
@@ -255,7 +267,7 @@ def _beyond(board: Board, one: Permanent, left: int) -> Iterator[dict[str, int |
         return
     yield {target: left}
     if over_walkers(board, one) and not board.is_player(target):
-        loyalty = board.one(target).counters.get("loyalty", 0)
+        loyalty = _loyalty(board, target)
         if left > loyalty:
             yield {target: loyalty, board.defending_player(one): left - loyalty}
 

@@ -67,7 +67,13 @@ def _reason(board: Board, one: Permanent) -> str:
 
 @rule("704.5i")
 def no_loyalty(board: Board, one: Permanent) -> bool:
-    """CR 704.5i: a planeswalker with loyalty 0 is put into its owner's graveyard; nothing is destroyed."""
+    """CR 704.5i: a planeswalker with loyalty 0 is put into its owner's graveyard; nothing is destroyed.
+
+    Raises:
+        CannotRule: it was dealt damage, and nobody said how much loyalty it had.
+    """
+    if "loyalty" not in one.counters and board.unknown_damage.get(one.id):
+        raise CannotRule("unknown_loyalty", object=one.ref)
     if one.counters.get("loyalty", 1) > 0:
         return False
     board.d.step("loyalty_zero", object=one.ref)

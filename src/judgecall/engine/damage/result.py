@@ -169,7 +169,10 @@ def _to_permanent(board: Board, source: Permanent, victim: Permanent, n: int | N
 def _to_walker(board: Board, source: Permanent, victim: Permanent, n: int | None) -> None:
     """CR 120.3c: damage to a planeswalker removes that many loyalty counters."""
     if n is None or "loyalty" not in victim.counters:
-        raise CannotRule("unknown_loyalty", object=victim.ref)
+        if n is None or "creature" in types_of(board.state, victim):
+            raise CannotRule("unknown_loyalty", object=victim.ref)
+        board.unknown_damage.setdefault(victim.id, []).append(source.id)
+        return  # all of it is dealt, however much loyalty there is; what becomes of the planeswalker, is asked when it matters
     victim.counters["loyalty"] = max(victim.counters["loyalty"] - n, 0)
     board.d.step("loyalty_removed", source=source.ref, target=victim.ref, n=n, left=victim.counters["loyalty"])
 

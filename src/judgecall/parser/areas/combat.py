@@ -295,7 +295,9 @@ class CombatReader(CombatDoubts):
 
     def _is_purpose(self, clause: Clause) -> bool:
         """ "I animate Mutavault to block. … can it block?": what it was meant for, where the block itself is asked about later."""
-        meant = clause.form == "base" and self.talk.lowers[clause.verb - 1] == "to" and not (clause.with_ or clause.object)
+        meant = (
+            clause.form == "base" and self.talk.lowers[clause.verb - 1] == "to" and not (clause.with_ or clause.object)
+        )
         later = [c for c in self.talk.clauses if c.verb > clause.verb and c.frame == "block" and c.modal == "can"]
         return meant and any(c.question for c in later)
 

@@ -316,6 +316,15 @@ class DamageReader(CombatReader):
 
     def declare(self, blockers: tuple[str, ...], attackers: tuple[str, ...]) -> None:
         """ "he blocks two of them": as many blockers, where nobody said what they are; one that is described can't block two."""
+        walkers = tuple(i for i in blockers if self._is_no_creature(i))
+        if walkers:  # "it hits my planeswalker": that is attacked, and blocks nothing
+            self.attacked = self.attacked or walkers
+            self.blockers = [i for i in self.blockers if i not in walkers]
+            for id in walkers:
+                self.board.change(id, blocking=False)
+            blockers = tuple(i for i in blockers if i not in walkers)
+            if not blockers:
+                return
         super().declare(blockers, attackers)
         blockers, attackers = self.blocks[-1]
         counts = [self.board.objects[i].count for i in attackers]
@@ -327,6 +336,12 @@ class DamageReader(CombatReader):
             self.board.change(blockers[0], count=total)
         elif thing.count == 1 and len(attackers) == 1:
             self.doubtful = True
+
+    def _is_no_creature(self, id: str) -> bool:
+        """A planeswalker that was called nothing else."""
+        thing, card = self.board.objects[id], self.card_of(id)
+        types = card.faces[0].types if card is not None else thing.types
+        return "planeswalker" in types and "creature" not in {*types, *thing.types} and not thing.animated
 
     def described(self, before: int) -> None:
         """Make the objects of mentions in no clause that stand before a word."""

@@ -384,7 +384,7 @@ class CombatTold(Meetings):
         j = i
         while (
             j > 0
-            and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!"}
+            and self.talk.lowers[j - 1] not in {",", ".", ";", "?", ":", "!", "if", "though"}
             and self.talk.words[j - 1].sentence == self.talk.words[i].sentence
         ):
             j -= 1

@@ -262,7 +262,13 @@ class DamageEvents(Gained):
         face = any(m.head == "player" and m.player in OTHER for m in clause.object) or any(
             self.talk.words[i].is_("to_player") for i in range(clause.verb, clause.end)
         )
-        if not spoken.startswith("connect") and not (spoken in {"hit", "hits", "hitting"} and face):
+        walkers = [m for m in (*clause.object, *clause.other.get("to", [])) if self.r.is_walker(m)]
+        hits = spoken in {"hit", "hits", "hitting"}
+        if (
+            not spoken.startswith("connect")
+            and not (hits and (face or walkers))
+            and not (spoken[:4] == "deal" and walkers)
+        ):
             return False
         things = [m for m in clause.subject if m.head != "player"]
         if not things and not clause.subject and spoken.startswith("connect"):
@@ -272,7 +278,10 @@ class DamageEvents(Gained):
             things = [m for m in clause.with_ if m.is_object]  # "opp hits me with a 3/3"
         if not things or self.r.blocks or (not spoken.startswith("connect") and self.r.asks._is_claim(clause)):
             return False
-        self.r.side = self.r.side or OTHER.get(next((m.player for m in clause.object if m.head == "player"), ""))
+        hurt = next((m.player for m in clause.object if m.head == "player"), next((m.owner or "" for m in walkers), ""))
+        self.r.side = self.r.side or OTHER.get(hurt)
+        self.r.attacked = self.r.board.ids(walkers, owner=OTHER.get(self.r.side or "")) or self.r.attacked
+        self.r.use(clause, *walkers)
         self.r.used |= {i for i in range(clause.verb, clause.end) if self.talk.words[i].is_("to_player")}
         self.r.used |= {m.start for m in clause.object if m.head == "player"}
         self.r.use(clause, *things, *[m for m in clause.subject if m.head == "player"])
