@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, Condition, Filter, MayCast, Named
+from judgecall.cards.abilities import Amount, Condition, Filter, MayCast, Named, PutOntoBattlefield
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -28,18 +28,14 @@ def _take_and_exile(t: Filter, w: str) -> Effects:
     return Named(f"put_from_among:{w}", of=t), Named("put_rest:exile")
 
 
-@production("until_found", "you reveal X <c:kind_of_card>")
-def _until_x(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "library"}), count_x=True)
-
-
 @production(
     "effect",
     "<w:player> reveals cards from the top of their library until they reveal (a|an) <c:kind_of_card>",
     "<w:player> reveals cards from the top of their library until they reveal <x:x_sign> <c:kind_of_card>",
 )
 def _player_reveals(w: str, c: Fields, x: bool = False) -> Effects:
-    return (Named(f"reveal_until:{w}", of=Filter(**(c | {"zone": "library"}), count_x=x)),)
+    of = Filter(**(c | {"zone": "library"}))
+    return (Named(f"reveal_until:{w}", amount=Amount(per="x") if x else Amount(base=1), of=of),)
 
 
 production("x_sign", "X")(lambda: True)
@@ -131,14 +127,16 @@ def _keep(n: Amount) -> Effects:
     return (Named("discard_all_but", amount=n),)
 
 
-@production("some", "(a|an) <c:kind_of_card> exiled this way")
-def _one_exiled(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "exile", "state": ("exiled_this_way",)}), count=1)
+@production("effect", "put (a|an) <c:kind_of_card> exiled this way onto the battlefield [<u:under>]")
+def _one_exiled(c: Fields, u: str = "") -> Effects:
+    of = Filter(**(c | {"zone": "exile", "state": ("exiled_this_way",)}), count=1)
+    return (PutOntoBattlefield(of, under="owner" if u == "owner" else "you"),)
 
 
-@production("some", "(a|an) <c:kind_of_card> put into a graveyard this way")
-def _one_put_there(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "graveyard", "state": ("put_there_this_way",)}), count=1)
+@production("effect", "return (a|an) <c:kind_of_card> put into a graveyard this way to the battlefield [<u:under>]")
+def _one_put_there(c: Fields, u: str = "") -> Effects:
+    of = Filter(**(c | {"zone": "graveyard", "state": ("put_there_this_way",)}), count=1)
+    return (PutOntoBattlefield(of, under="owner" if u == "owner" else "you"),)
 
 
 # ------------------------------------------------------------------ every player searches
