@@ -137,3 +137,11 @@ def _plus_x(s: Filter, t: tuple[Filter, str], k: str = "") -> Effects:
             until_end_of_turn=True,
         ),
     )  # fmt: skip
+
+
+@production(
+    "effect",
+    "if ~ would deal damage to (a|an) <c:core> , that damage can't be prevented or dealt instead to another permanent or player",
+)
+def _cannot_be_kept_from(c: Fields) -> Effects:
+    return (DamageRule(Filter(**c), "cant_be_prevented_or_redirected", by=Filter(this=True), until_end_of_turn=True),)

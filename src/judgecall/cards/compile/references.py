@@ -16,6 +16,7 @@ from judgecall.cards.abilities import (
     AnyEffect,
     CopySpell,
     Cost,
+    CreateTokens,
     Damage,
     Delayed,
     Event,
@@ -132,7 +133,7 @@ def leans_on_line_before(first: AnyEffect) -> bool:
     return not others and (instead or "that" in kinds_of_reference(first))
 
 
-def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:
+def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter | None) -> Any | None:
     """Damage by "it": the source settled; None where it can't be told.
 
     With no object named before, that is what "it" means at first: in a spell, the spell itself. After "~ deals 2
@@ -148,6 +149,8 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any]) -> Any | None:
             source = it or _THIS
         elif all(isinstance(before, Damage) and before.source is None for before in done):
             source = _THIS
+        elif first == _THIS and all(isinstance(e, CreateTokens) and e.amount.base > 1 for e in done):
+            source = _THIS  # "create two tokens, then it deals 2 damage": no word for two of them
         elif kinds_of_reference(item.amount) == {"that"}:
             failed = True  # "it deals damage equal to that permanent's mana value": not what "that" is
             return item
@@ -174,6 +177,7 @@ def settle(
         spell: What "that spell" means.
     """
     done: list[Any] = []
+    first = it
     for unsettled in effects:
         if isinstance(unsettled, Modes):
             chosen = _settled_modes(unsettled, it, that, spell)
@@ -198,7 +202,7 @@ def settle(
                 return None
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
-        effect = _with_source(unsettled, it, done)
+        effect = _with_source(unsettled, it, done, first)
         if effect is None:
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
