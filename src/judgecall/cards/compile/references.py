@@ -80,17 +80,7 @@ def fill(item: Any, meant: Filter) -> Any:
     return item
 
 
-_TURN_UP = (
-    "reveal",
-    "look_at",
-    "exile_top",
-    "exile_until",
-    "draft_from_spellbook",
-    "conjure",
-    "seek",
-    "populate",
-    "manifest",
-)
+_TURN_UP = ("reveal", "look_at", "exile_top", "exile_until", "draft_from_spellbook", "conjure", "seek", "populate", "manifest")  # fmt: skip
 """Actions after which "it" is the card that was seen, which has no description here."""
 
 
