@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from judgecall.tui.config import Config, read_config
 from judgecall.tui.help import HelpScreen
 from judgecall.tui.look_up import LookUpScreen
+from judgecall.tui.question_input import QuestionInput
 
 from .conftest import Copied, an_app, asked, drive, notices, settled
 from .fakes import FakeBackend
@@ -99,5 +101,18 @@ def test_problems_are_told_on_start(tmp_path: Path, backend: FakeBackend) -> Non
         await asked(pilot, "five")
         assert any("no theme “pink”" in notice for notice in notices(app))
         assert any("needed for typing" in notice for notice in notices(app))
+
+    drive(app, script)
+
+
+def test_hints_name_the_keys_as_they_are(backend: FakeBackend) -> None:
+    app = an_app(backend, config=Config(keys={"look-up": "ctrl+f", "import": "f6", "ask": "ctrl+j"}))
+
+    async def script(pilot: Pilot[Any]) -> None:
+        assert (
+            str(app.conversation.query_one(QuestionInput).border_subtitle) == "ctrl+j asks · ↑ earlier · ctrl+f look up"
+        )
+        offer = app.conversation.query_one("#examples", OptionList).get_option_at_index(3)
+        assert str(offer.prompt).endswith("(f6)")
 
     drive(app, script)

@@ -130,6 +130,19 @@ def test_an_import_that_fails_says_why_and_can_be_tried_again(app: JudgecallApp,
     drive(app, script)
 
 
+def test_a_path_can_be_typed_at_once(app: JudgecallApp, backend: FakeBackend) -> None:
+    backend.import_may_end.set()
+
+    async def script(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        await pilot.press("f9", *"nothing", "enter")
+        await settled(pilot)
+        assert app.screen is app.conversation
+        assert "nothing has none of the files" in bar_says(app)
+
+    drive(app, script)
+
+
 def test_files_are_told_by_their_names(tmp_path: Path) -> None:
     for name in ("MagicCompRules 20260417.txt", "oracle-cards-2026.json", "rulings-2026.json.gz", "notes.txt"):
         (tmp_path / name).touch()

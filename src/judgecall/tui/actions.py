@@ -188,6 +188,12 @@ def key_names(keys: str) -> str:
     return " or ".join(named)
 
 
+def first_key(keys: str) -> str:
+    """The first of some keys as it stands in the middle of a sentence; empty if there is none."""
+    first = keys.partition(",")[0]
+    return first if first == "enter" else _key_name(first).lower() if first else ""
+
+
 def _key_name(key: str) -> str:
     *held, last = key.split("+")
     sign = format_key(last)

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
 
-from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, key_names, keymap
+from judgecall.tui.actions import ACTIONS, Place, action_called, bindings, commands, first_key, key_names, keymap
 from judgecall.tui.backend import Backend, CorpusBackend
 from judgecall.tui.bursts import PAUSE, Bursts
 from judgecall.tui.config import Config, config_path, read_config
@@ -144,6 +144,10 @@ class JudgecallApp(App[None], inherit_bindings=False):
     def keys_of(self, action: str) -> str:
         """The keys of an action as they are now, set off by commas."""
         return self.config.keys.get(action, action_called(action).keys)
+
+    def first_key(self, action: str) -> str:
+        """The first key of an action as it is now, for a hint."""
+        return first_key(self.keys_of(action))
 
     def notice(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the player something; the text is never read as markup."""

@@ -13,7 +13,7 @@ from textual.containers import Container
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
-from judgecall.tui.actions import bindings
+from judgecall.tui.actions import bindings, key_names
 from judgecall.tui.backend import Backend, Direct
 from judgecall.tui.block import Block, ChoiceList, choices_of, drawn
 from judgecall.tui.details import Details
@@ -91,7 +91,9 @@ class ConversationScreen(Moving):
     def on_mount(self) -> None:
         """Load in the background, once the screen has been drawn."""
         self._show_state()
-        self.query_one(QuestionInput).border_subtitle = "enter asks · ↑ earlier · / look up"
+        hints = (("ask", "asks"), ("recall-before", "earlier"), ("look-up", "look up"))
+        told = " · ".join(f"{self.app.first_key(action)} {does}" for action, does in hints)
+        self.query_one(QuestionInput).border_subtitle = content(told)
         self.call_after_refresh(self._start_loading)
 
     def _start_loading(self) -> None:
@@ -210,7 +212,8 @@ class ConversationScreen(Moving):
             if exchange.waiting:
                 self._fail(exchange)
         self._show_state()
-        self.app.notice(f"Questions can't be answered: {event.problem} Look-up (f2) works.", severity="error")
+        keys = key_names(self.app.keys_of("look-up"))
+        self.app.notice(f"Questions can't be answered: {event.problem} Look-up works ({keys}).", severity="error")
 
     @on(ImportEnded)
     def _was_imported(self, event: ImportEnded) -> None:

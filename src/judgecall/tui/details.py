@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -11,9 +13,14 @@ from judgecall.tui.exchange import Exchange
 from judgecall.tui.messages import KeywordWanted
 from judgecall.tui.plain import content, one_line
 
+if TYPE_CHECKING:
+    from judgecall.tui.app import JudgecallApp
+
 
 class Details(VerticalScroll, can_focus=False):
     """Shows the exchange that is selected."""
+
+    app: JudgecallApp
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -106,7 +113,7 @@ class Details(VerticalScroll, can_focus=False):
         assert exchange.answer is not None
         found = changed(exchange.asked, exchange.answer)
         if found.gone or found.new or found.reworded:
-            yield _head("What changed in the steps (ctrl+z: as asked)")
+            yield _head(f"What changed in the steps ({self.app.first_key('undo-what-ifs')}: as asked)")
             lines = [f"− {one_line(step.rule)}  {one_line(step.text)}" for step in found.gone]
             lines += [f"+ {one_line(step.rule)}  {one_line(step.text)}" for step in found.new]
             lines += [f"≈ {one_line(step.rule)}  {one_line(step.text)}" for _, step in found.reworded]

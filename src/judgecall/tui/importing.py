@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -60,8 +60,16 @@ class ImportScreen(ModalScreen[Path | None]):
             )
             yield _Ways(Option(content("Fetch them from their publishers (needs the network, some 200 MB)")))
             yield Static(content("or take them from a folder of mine that has the files:"), classes="head")
-            yield Input(placeholder="/path/to/folder", id="folder")
+            yield Input(placeholder="/path/to/folder", id="folder", select_on_focus=False)
             yield Static(content("escape: not now", "$text-muted"), classes="date")
+
+    def on_key(self, event: events.Key) -> None:
+        """A path may be typed at once, wherever the focus is."""
+        box = self.query_one("#folder", Input)
+        if event.is_printable and event.character is not None and not box.has_focus:
+            event.stop()
+            self.set_focus(box)
+            box.insert_text_at_cursor(event.character)
 
     @on(OptionList.OptionSelected)
     def _fetch(self) -> None:
@@ -136,7 +144,8 @@ class ImportBar(Horizontal):
     @on(ImportEnded)
     def _has_ended(self, event: ImportEnded) -> None:
         self.running = False
-        self._show(("✗ " if event.failed else "✓ ") + event.text + (" (f9: try again)" if event.failed else ""))
+        again = f" ({self.app.first_key('import')}: try again)"
+        self._show(f"✗ {event.text}{again}" if event.failed else f"✓ {event.text}")
         self.query_one(ProgressBar).display = False
         self.add_class(OVER)
         if not event.failed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,6 +14,9 @@ from textual.widgets.option_list import Option
 
 from judgecall.tui.open_list import OpenList
 from judgecall.tui.plain import content, joined
+
+if TYPE_CHECKING:
+    from judgecall.tui.app import JudgecallApp
 
 EXAMPLES = (
     "five creatures block my Ochran Assassin, how many of them die?",
@@ -36,6 +41,8 @@ class Examples(OpenList):
 class Welcome(Vertical):
     """Three lines, three examples, and the import of the full texts while there are none."""
 
+    app: JudgecallApp
+
     class ExampleChosen(Message):
         """An example is to be asked."""
 
@@ -59,7 +66,8 @@ class Welcome(Vertical):
         yield Static(content("Try one (tab, then enter):", "$text-muted"), classes="welcome")
         options = [Option(joined(("❯ ", "$accent"), (example, ""))) for example in EXAMPLES]
         if not self.full:
-            options.append(Option(joined(("⇩ ", "$accent"), ("import the full rules, cards and rulings (f9)", ""))))
+            offer = f"import the full rules, cards and rulings ({self.app.first_key('import')})"
+            options.append(Option(joined(("⇩ ", "$accent"), (offer, ""))))
         yield Examples(*options, id="examples")
 
     @on(OptionList.OptionSelected)
