@@ -8,15 +8,19 @@ from judgecall.cards.abilities import (
     Amount,
     AnyEffect,
     Condition,
+    Cost,
     CreateTokens,
     Damage,
     Draw,
     Filter,
     IfDo,
     Life,
+    May,
     Mill,
+    Move,
     Named,
     PutCounters,
+    PutOntoBattlefield,
 )
 from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
@@ -108,3 +112,38 @@ def _if(c: Condition, f: Effects, r: Effects = (), q: Effects = ()) -> Effects |
 @production("effect", "return (a|an) <c:core> to your hand <e:each>")
 def _return_for_each(c: Fields, e: Amount) -> Effects | None:
     return (Named("return_to_hand", amount=e, of=Filter(**c)),) if c.get("zone") == "graveyard" else None
+
+
+# ------------------------------------------------------------------ what a payment or a library decides for each
+
+
+@production("sentence", "<e:each> , <p:paid>")
+def _paid_for_each(e: Amount, p: Effects) -> Effects | None:
+    """ "For each card drawn this way, discard a card unless …": asked once for each of them."""
+    if not _this_way(e) or has_reference(p):
+        return None
+    return (Named("next_is_done_for_each", amount=e), *p)
+
+
+@production("sentence", "for each <c:core> , its controller sacrifices it unless they <k:cost_part>")
+def _kept_for(c: Fields, k: Fields) -> Effects:
+    price = May((), cost=Cost(**k), otherwise=(Move(Filter(ref="set"), "sacrifice"),), who="its_controller")
+    return (Named("next_is_done_for_each", of=Filter(**c)), price)
+
+
+@production(
+    "sentence",
+    "<e:each> , its controller reveals cards from the top of their library until (a|an) <c:kind_of_card> is revealed and exiles that card",
+)
+def _revealed_for_each(e: Amount, c: Fields) -> Effects:
+    return (
+        Named("reveal_until:its_controller", amount=e, of=Filter(**(c | {"zone": "library"}))),
+        Named("exile_those"),
+    )
+
+
+@production("effect", "those players put the exiled cards onto the battlefield , then shuffle")
+def _put_exiled() -> Effects:
+    """Each of them the cards of their own library."""
+    found = Filter(types=("card",), zone="exile", state=("exiled_this_way",))
+    return (PutOntoBattlefield(found, under="owner"), Named("shuffle:that_player"))

@@ -23,6 +23,7 @@ from judgecall.cards.compile.amounts import X, signed
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields, merge
+from judgecall.cards.compile.subjects import this_turn, with_subject
 
 # ------------------------------------------------------------------ targets
 
@@ -146,6 +147,19 @@ def _players_sacrifice(c: Fields) -> Effects:
 @production("acting", "<a:player_act> , <b:player_act> , <c:player_act> , (and|then) <d:player_act>")
 def _four_acts(a: Effects, b: Effects, c: Effects, d: Effects) -> Effects:
     return a + b + c + d
+
+
+@production("player_act", "exile* X <c:core> they control and/or cards from their hand")
+def _exile_here_or_held(c: Fields) -> Effects | None:
+    either = (Filter(**c), Filter(types=("card",), zone="hand"))
+    return None if "controller" in c else (Move(Filter(alternatives=either, count_x=True, chosen_by="?"), "exile"),)
+
+
+@production("effect", "<a:attached> or (a|an) <c:core> <p:predicates> until end of turn")
+def _one_of_both(a: Filter, c: Fields, p: Effects) -> Effects | None:
+    """One of them is chosen as it resolves."""
+    rows = [this_turn(with_subject(p, of)) for of in (a, Filter(**c, count=1))]
+    return (Modes(tuple(row for row in rows if row is not None)),) if None not in rows else None
 
 
 @production("player_act", "discard up to <n:number> cards")

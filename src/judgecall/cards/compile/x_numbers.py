@@ -199,6 +199,7 @@ for _name, _phrases in {
         "the amount of damage dealt to your opponents this turn",
     ),
     "coins that came up heads": ("the number of coins that came up heads",),
+    "words in the longest name": ("the number of words in the name with the most words among permanents you control",),
     "rad counters among players": ("the total number of rad counters among players",),
     "mirrors on walls": ("the number of mirrors on walls you can see from your seat",),
 }.items():
@@ -216,3 +217,8 @@ for _name, _phrase in (
     ("odd results", "for each odd result"),
 ):
     production("each", _phrase)(lambda n=_name: Amount(per="history", counter=f"{n} this way"))
+
+
+@production("x_and_y", "X is the first chosen result and Y is the second")
+def _two_results() -> tuple[Amount, Amount]:
+    return Amount(per="history", counter="the first chosen result"), Amount(per="history", counter="the second one")
