@@ -78,6 +78,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
     words,
 )
 from judgecall.cards.compile.grammar import GRAMMAR
+from judgecall.cards.compile.heads_of_abilities import PREFIXES
 from judgecall.cards.compile.level_lines import compile_level, compile_priced_modes, is_level_head
 from judgecall.cards.compile.references import (
     after_paying,
@@ -199,7 +200,7 @@ def compile_line(line: str, spell: bool = False) -> tuple[Ability, ...]:
 
     A line is compiled whole, or it is one `Unread` that keeps what can be told.
     """
-    for prefix, change in _PREFIXES.items():
+    for prefix, change in PREFIXES.items():
         if line.startswith(prefix):
             return tuple(change(ability) for ability in compile_line(line[len(prefix) :], spell))
     if is_level_head(line):
@@ -250,58 +251,6 @@ def _two_abilities(line: str) -> tuple[Ability, ...] | None:
         if all(row and all(isinstance(ability, kinds) for ability in row) for row in both):
             return both[0] + both[1]
     return None
-
-
-def _exhaust(ability: Ability) -> Ability:
-    """Exhaust (CR 702.177): only once."""
-    if isinstance(ability, Activated):
-        return msgspec.structs.replace(ability, condition=Condition("other", counter="not activated before"))
-    return ability
-
-
-def _boast(ability: Ability) -> Ability:
-    """Boast (CR 702.142): only if it attacked this turn, and only once each turn."""
-    if isinstance(ability, Activated):
-        attacked = Condition("other", counter="attacked this turn")
-        return msgspec.structs.replace(ability, condition=attacked, once_each_turn=True)
-    return ability
-
-
-def _max_speed(ability: Ability) -> Ability:
-    """Max speed (CR 702.178): the ability is there only at speed 4."""
-    condition = Condition("other", counter="max speed")
-    if isinstance(ability, Keyword):
-        return Static((Grant(_THIS, (ability,)),), condition=condition)
-    if isinstance(ability, (Activated, Triggered, Static)):
-        old = ability.condition
-        return msgspec.structs.replace(
-            ability, condition=Condition("all", parts=(old, condition)) if old else condition
-        )
-    return Unread("static", ("keyword",))
-
-
-def _power_up(ability: Ability) -> Ability:
-    """Only once, and for less in the turn it entered: whether it can be paid for isn't told by the cost alone."""
-    if isinstance(ability, Activated):
-        return msgspec.structs.replace(ability, condition=Condition("other", counter="power-up"))
-    return ability
-
-
-def _harnessed(ability: Ability) -> Ability:
-    """∞ (CR 702.186): the ability is there only while the permanent is harnessed."""
-    condition = Condition("other", counter="harnessed")
-    if isinstance(ability, Triggered | Activated):
-        return Static((Grant(_THIS, (ability,)),), condition=condition)
-    return Unread("static", ("keyword",))
-
-
-_PREFIXES = {
-    "Exhaust — ": _exhaust,
-    "∞ — ": _harnessed,
-    "Boast — ": _boast,
-    "Max speed — ": _max_speed,
-    "Power-up — ": _power_up,
-}
 
 
 def _order(tokens: list[Word], spell: bool) -> list[Any]:
