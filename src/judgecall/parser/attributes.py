@@ -148,6 +148,9 @@ class AttributeReader:
 
     def _keyword(self, j: int, m: Mention) -> int:
         word = self.words[j]
+        if word.lower in {"non", "un"} and self._is_keyword(j + 1):
+            m.without.append(next(s.value for s in self.words[j + 1].senses if s.kind == "keyword"))
+            return j + 2  # "a non-vigilance guy"
         for sense in word.senses:
             if sense.kind != "keyword" or sense.form == "does":
                 continue

@@ -528,6 +528,8 @@ class Board:
         if (role == "attacker" and thing.blocking) or (role == "blocker" and thing.attacking):
             return False
         bare = not mention.described
+        if bare and mention.head == "creature" and stands_beside(mention, thing, self.talk.cards.get(thing.card or "")):
+            return False
         if bare and mention.owner is None and mention.head == "creature" and mention.article == "":
             return False
         return not (

@@ -11,11 +11,24 @@ from judgecall.scenario.model import GameObject
 _CHANGES = frozenset(
     {"animate", "crew", "set_pt", "modify", "counters", "copy", "transform", "cast", "trigger", "activate"}
 )
+_AGAIN = frozenset({"twice", "again", "two times", "second time"})
 
 
 def misplaced(best: Candidate, talk: Talk) -> list[str]:
     """The words of such a size or the name of such a card: no ruling rests on them."""
-    return [*_sizes(best, talk), *_no_creatures(best, talk)]
+    return [*_sizes(best, talk), *_no_creatures(best, talk), *_another_combat(best, talk)]
+
+
+def _another_combat(best: Candidate, talk: Talk) -> list[str]:
+    """ "can his creatures attack twice": a second attack, where the reading has one only."""
+    attacks = any(q.kind in {"can_attack", "how_many_attack"} for q in best.scenario.queries)
+    told = any(e.kind == "extra_step" for e in best.scenario.events)
+    again = [
+        w.lower
+        for i, w in enumerate(talk.words)
+        if w.lower in _AGAIN and any(c.frame == "attack" and c.verb < i for c in talk.clauses)
+    ]
+    return again[:1] if attacks and not told else []
 
 
 def _sizes(best: Candidate, talk: Talk) -> list[str]:

@@ -188,6 +188,10 @@ class Attacks:
         return self.model.legal_exists(*bounds)
 
 
+_UNTAPPING = frozenset({"untap", "blink", "return", "trigger", "resolve", "activate", "cast"})
+"""Events that untap an attacker, or may do so."""
+
+
 @rule("508.1d")
 def required_whom(state: State, attacks: Attacks, effect: ForceAttack, source: Permanent) -> list[int]:
     """Whom a creature has to attack to obey the requirement: places in what can be attacked.
@@ -228,13 +232,28 @@ def unable(state: State, attacks: Attacks, one: Permanent, *, asked: bool = Fals
     if not is_creature(state, one):
         state.d.step("not_a_creature_to_attack", object=one.ref)
         return True
-    if state_tapped(state, one):
+    if _stays_tapped_from_earlier_combat(state, one) or state_tapped(state, one):
         state.d.step("tapped_cant_attack", object=one.ref)
         return True
     # Defender first: when it came is then nothing that anybody need be asked.
     if defender(state, attacks, one):
         return True
     return not _as_though_haste(state, attacks, one) and summoning_sick(state, one, asked=asked)
+
+
+@rule("508.1f")
+def _stays_tapped_from_earlier_combat(state: State, one: Permanent) -> bool:
+    """A creature without vigilance that attacked in an earlier combat phase of the turn is tapped, if nothing untapped it."""
+    attacked = False
+    again = False
+    for event in state.scenario.events:
+        if event.kind == "attack" and one.thing.id in event.subject:
+            attacked, again = True, False
+        elif event.kind == "extra_step" and "combat" in event.value:
+            again = attacked
+        elif event.kind in _UNTAPPING and (one.thing.id in event.subject or not event.subject):
+            attacked = again = False
+    return again and not has(state, one, "vigilance")
 
 
 @rule("702.10b")

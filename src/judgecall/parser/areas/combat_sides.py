@@ -89,7 +89,9 @@ class CombatSides:
                 for who in (*players, *owners, *(m.owner for m in [*clause.object, *clause.with_] if m.owner)):
                     if who in OTHER:
                         return who
-                known = self._told_with_owner(clause.subject) if not clause.passive else None
+                known = (
+                    self._told_with_owner(clause.subject) or self._creature_told(clause) if not clause.passive else None
+                )
                 if known is not None:
                     return known
                 if any(m.head == "player" and m.player == "you" for m in [*clause.into, *clause.object]):
@@ -222,6 +224,13 @@ class CombatSides:
         if owner not in OTHER or before[-1].start in attack or before[-1].head == "land":
             return None
         return owner
+
+    def _creature_told(self, clause: Clause) -> str | None:
+        """ "Kulrath Knight is on his side, my creature has a counter. can it attack": whose the creature told of last is."""
+        it = next((m for m in clause.subject if m.head == "pronoun"), None)
+        before = [m for m in self.talk.mentions if it is not None and m.end <= it.start and m.is_object]
+        creature = bool(before) and (before[-1].head in {"creature", "token"} or self._names_creature(before[-1]))
+        return self._blocker_told(clause) if creature else None
 
     def _told_with_owner(self, mentions: list[Mention]) -> str | None:
         """ "I have a 3/3 and a 2/2. can the 2/2 attack": whose the creature is that was told of before."""
