@@ -77,6 +77,9 @@ class Changes(Belongings, Times, Happened):
         if j >= self.end:
             return i
         word = self.talk.words[j]
+        if self._lower(i) == "for" and word.kind == "number" and self._ends(j + 1):
+            told = [thing.id for thing in self.scene.scenario.objects if thing.x is not None]  # "and for 7?"
+            return j + 1 if len(told) == 1 and self._set_x(word.value[0]) else i
         if word.kind == "xis":
             return j + 1 if self._set_x(word.value[0]) else i
         if (
@@ -111,8 +114,10 @@ class Changes(Belongings, Times, Happened):
         return True
 
     def _seat(self, i: int) -> int:
-        """ "he is at 5 (life)", "at 3 life"."""
-        mention = self._mention(i)
+        """ "he is at 5 (life)", "at 3 life", "with Chalice on 4"."""
+        mention = self._mention(self._past(i, {"with"}))
+        if mention is not None and mention.is_object and mention.cards:
+            return self._set_on(mention, i)
         j, who = (mention.end, mention.player) if mention is not None and mention.head == "player" else (i, None)
         j = self._past(j, BE | KEPT) if who is not None else j
         if self._lower(j) not in {"at", "on"} or (n := self._number(j + 1)) is None:
@@ -124,6 +129,17 @@ class Changes(Belongings, Times, Happened):
             return i
         self.scene.player(who, "life", n)
         return j + 3 if told else j + 2
+
+    def _set_on(self, mention: Mention, i: int) -> int:
+        """ "Chalice (is) on 4": how many counters it has, of the one kind that was told of it."""
+        j = self._past(mention.end, BE | KEPT)
+        n = self._number(j + 1) if self._lower(j) in {"on", "at"} else None
+        ids = self._of(mention) if n is not None and self._ends(j + 2) else ()
+        known = dict(self.scene.thing(ids[0]).counters) if len(ids) == 1 else {}
+        if n is None or len(known) != 1:
+            return i
+        self.scene.counters(ids[0], next(iter(known)), n)
+        return j + 2
 
     def _about_life(self) -> bool:
         return any(q.kind in {"life_total", "life_lost", "life_gained"} for q in self.scene.scenario.queries)
@@ -228,6 +244,8 @@ class Changes(Belongings, Times, Happened):
             things = self.talk.lowers[subject.start] in {"they", "them"} and (
                 verb not in {"have", "get"} or bool(self._terms(j)[0])
             )
+            if not things and verb == "have" and not negated and self._has_life(subject, j):
+                return j + 1 + (self._lower(j + 1) == "life")
             if not things:
                 return self._held(j, not negated, subject.player) if verb in {"have", "get"} else i
             self.subject = subject = Mention(subject.start, subject.end, "pronoun", text="they", plural=True)
@@ -285,6 +303,12 @@ class Changes(Belongings, Times, Happened):
             for id in self._of(subject):
                 self.scene.set(id, zone=zone)
             return end
+        owner = word.sense("player")
+        if owner is not None and owner.value in {"you", "opp"} and owner.form == "possessive" and not negated:
+            ids = self._of(subject)  # "what if the Reflection was his": whose it is
+            if self._mention(j) is None and len(ids) == 1 and self._ends(j + 1):
+                self.scene.set(ids[0], controller=owner.value)
+                return j + 1
         colors, end = self._colors(j)
         if colors and not negated:
             said = Mention(j, end, "creature", colors=colors)
@@ -309,14 +333,34 @@ class Changes(Belongings, Times, Happened):
         return None
 
     def _describe(self, subject: Mention | None, said: Mention, i: int, end: int) -> int:
-        ids = self._of(subject)
+        pointing = subject is None or subject.head == "pronoun"
+        ids = self._of(subject, self._of_its_kind(said)) if said.cards and pointing else self._of(subject)
         if len(ids) != 1:
             return i
-        if said.cards:
+        types = self.scene.refs.types_of(self.scene.thing(ids[0]))
+        another = said.head == "land" and self.scene.thing(ids[0]).card is not None and "land" not in types
+        if said.cards or another:  # "what if it was a Forest", of a Sol Ring
             self.scene.swap(ids[0], said)
         else:
             self.scene.describe(ids[0], said)
         return end
+
+    def _of_its_kind(self, said: Mention) -> Callable[[GameObject], bool]:
+        """ "what if it was Nyxbloom Ancient instead": it takes the place of Mana Reflection, not of the land that is tapped."""
+        card = self.talk.card(said)
+        types = set(card.faces[0].types) if card is not None else set()
+        return lambda thing: not types or bool(types & self.scene.refs.types_of(thing))
+
+    def _has_life(self, subject: Mention, j: int) -> bool:
+        """ "and if I have 44?": a life total, where one was told and nothing that is counted."""
+        n = self._number(j)
+        players = [p for p in self.scene.scenario.players if p.id == subject.player and p.life is not None]
+        counted = any((thing.count or 2) > 1 for thing in self.scene.scenario.objects)
+        told = self._lower(j + 1) == "life"
+        if n is None or not players or (counted and not told) or not (told or self._ends(j + 1)):
+            return False
+        self.scene.player(players[0].id, "life", n)
+        return True
 
     def _give_all(self, to: Mention | None, terms: list[str], has: bool) -> bool:
         refs = self.scene.refs

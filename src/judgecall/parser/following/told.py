@@ -9,7 +9,7 @@ from judgecall.parser.following.scene import Scene
 from judgecall.parser.mention import Mention
 from judgecall.scenario.model import GameObject
 
-BE = frozenset({"is", "'s", "are", "was", "were", "be", "being", "becomes", "became", "stays", "comes", "came"})
+BE = frozenset({"am", "is", "'s", "are", "was", "were", "be", "being", "becomes", "became", "stays", "comes", "came"})
 KEPT = frozenset({"same", "again", "instead", "too", "also", "just", "only", "already", "still", "actually", "now", "really", "even", "a", "an",
                   "currently", "as", "well", "been", "there", "the", "to", "all", "of", "kind"})  # fmt: skip
 """Small words between a subject and what is said of it."""
