@@ -16,6 +16,7 @@ import judgecall.engine.damage.dying
 import judgecall.engine.damage.life
 import judgecall.engine.damage.totals
 import judgecall.engine.faces.answers
+import judgecall.engine.faces.lasting
 import judgecall.engine.faces.searching
 import judgecall.engine.legs
 import judgecall.engine.mana.answers_abilities
@@ -29,6 +30,7 @@ import judgecall.engine.triggers.answers
 import judgecall.engine.x.amounts
 import judgecall.engine.x.countering
 import judgecall.engine.x.counters
+import judgecall.engine.x.found_value
 import judgecall.engine.x.mana_value
 import judgecall.engine.x.targets
 import judgecall.engine.x.value  # noqa: F401

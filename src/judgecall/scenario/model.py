@@ -239,6 +239,7 @@ QueryKind = Literal[
     "mana_value", "value_of_x", "number_of_counters",
     "amount",              # how much subject does: value damage, tokens, life, cards, counters; X and the like put in
     "does_both",           # does subject's ability do both what it does "if" and what it does "otherwise"?
+    "found_mana_value",    # what mana value may a card have that subject's search finds, target being sacrificed for it?
     "is_countered",        # does target (Chalice of the Void, a counterspell) counter subject?
     "legal_target",        # is subject a legal target for target?
     "affects",             # does the spell or ability of target do its thing to subject (legal target, and its own "if")?
@@ -260,6 +261,7 @@ QueryKind = Literal[
     "can_play_face",       # may the face `value` (front/back) be played or cast from its zone?
     "has_face_characteristics",  # is it still a <value> in the zone?
     "goes_to_graveyard", "can_turn_face_down",
+    "keeps",               # does subject still have, as it was, what value names: counters, damage, tapped, attacking, attached, effects, object?
     "may_find",            # may the search of target find subject in the library?
     "is_daylight",         # is it `value` (day, night) once the next turn has begun? n = 0: does that change before it begins?
     # legs

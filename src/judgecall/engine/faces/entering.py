@@ -18,7 +18,7 @@ from judgecall.engine.faces.double_faced import (
 from judgecall.engine.state import Permanent, State
 
 _OF_FACES = frozenset({"face_after", "transforms", "returns", "stays_in_exile", "enters_as_face", "can_play_face",
-                       "has_face_characteristics", "goes_to_graveyard", "can_turn_face_down"})  # fmt: skip
+                       "has_face_characteristics", "goes_to_graveyard", "can_turn_face_down", "keeps"})  # fmt: skip
 
 
 def becomes_new_object(one: Permanent) -> None:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import CreateTokens, Draw, Life, Triggered, Unread
-from judgecall.parser.areas.face_searches import FaceSearcher
+from judgecall.parser.areas.face_lasting import FaceLasting
 from judgecall.parser.areas.zones import Zone
 from judgecall.scenario.model import Event, Query, QueryKind
 
 _COMING = frozenset({"come", "comes", "came", "coming", "bring", "brings", "brought", "get", "gets"})
 
 
-class FaceAsker(FaceSearcher):
+class FaceAsker(FaceLasting):
     """Turns each asking part into a query about the subject."""
 
     def ask(self, zone: Zone) -> Query | None:
         """The query of one zone, with its words marked."""
         for attempt in (
-            self._searched, self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
+            self._searched, self._lasts, self._mana_value, self._face_down, self._counterable, self._play_face, self._graveyard, self._saga, self._stays, self._sick, self._there_again,
             self._keyword, self._colored, self._loyalty, self._instant_speed, self._comes_back, self._own_effect, self._transforms, self._is_it, self._size, self._where, self._bare,
         ):  # fmt: skip
             query = attempt(zone)
@@ -128,27 +128,6 @@ class FaceAsker(FaceSearcher):
                 return self._query("face_after")
         return None
 
-    def _sick(self, zone: Zone) -> Query | None:
-        """ "does flipping make it summoning sick": turning over is no new object."""
-        match = self.story.within(zone, "summoning_sick", "sick", "summoning_sickness")
-        if not match or not any(e.kind == "transform" for _, e in self.story.timeline):
-            return None
-        self.story.use(*match)
-        for i in range(zone.start, zone.end):
-            word = self.talk.words[i]
-            if (
-                word.is_("verb", "transform", "survive", "attack")
-                or word.is_("negation")
-                or word.lower in {"so", "like", "that", "make it", "make"}
-            ):
-                self.story.used.add(i)
-        self.story.used |= {i for i, lower in enumerate(self.talk.lowers) if lower in {"precombat", "become"}}
-        if any(w.is_("last_turn") for w in self.talk.words):
-            self.story.board.change(self.r.subject, since="before_turn")
-            self.story.used |= {i for i, w in enumerate(self.talk.words) if w.is_("last_turn")}
-        self.r.about_faces = True
-        return self._query("has_summoning_sickness")
-
     def _comes_back(self, zone: Zone) -> Query | None:
         """ "does it come back as the planeswalker", "comes back as what", "which side comes back", "does it return"."""
         found = self.story.within(
@@ -169,6 +148,10 @@ class FaceAsker(FaceSearcher):
         results = self._results(zone)
         words = self.talk.lowers[zone.start : zone.end]
         self.story.use(*results)
+        asked = [c for c in self.talk.clauses if c.frame == "return" and zone.start <= c.verb < zone.end]
+        if not self.story.timeline and any(m.head == "player" for c in asked for m in c.subject):
+            # "can I reanimate it as Avacyn, the Purifier": the back is what it is hoped to come in as.
+            self.story.board.change(self.r.subject, face=None)
         several = len({self.r.names_face(m) for m in results}) > 1
         if several or set(words) & {"which", "what", "where", "how"}:
             return self._query("face_after")

@@ -387,7 +387,12 @@ class Position(Stretches):
         copy_.events.append(Event("copy", (copy_.id,), (original.id,)))
 
     def _back_faces(self) -> None:
-        """ "delver already flipped into the 3/2 flyer": a double-faced card that has turned over, and what its back is."""
+        """ "delver already flipped into the 3/2 flyer", "Tibalt, Cosmic Impostor": a card whose other side is meant or has come up."""
+        for one in self.things:
+            named = [m for m in self.talk.mentions if m.cards and any(a <= m.start < b for a, b in one.spans)]
+            double = one.card is not None and len(one.card.faces) > 1 and one.object.face is None
+            if double and named and all(names_back(self.talk, m) for m in named):
+                one.set(face="back")
         for match in self.find.all(
             "CARD ~ v:transform into|to OBJ",
             "CARD ~ v:transform",
