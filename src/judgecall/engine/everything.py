@@ -27,6 +27,7 @@ import judgecall.engine.mana.spending
 import judgecall.engine.mana.tap_damage
 import judgecall.engine.mana.untapping
 import judgecall.engine.triggers.answers
+import judgecall.engine.triggers.board_as_asked
 import judgecall.engine.x.amounts
 import judgecall.engine.x.countering
 import judgecall.engine.x.counters

@@ -25,6 +25,21 @@ ANSWERERS: dict[QueryKind, Answerer] = {}
 """Which function answers each kind of query. Filled as the engine's modules are imported."""
 
 
+Preparer = Callable[[State, Query], None]
+PREPARERS: dict[QueryKind, Preparer] = {}
+"""What brings the board to where it is when such a query is asked, for kinds whose answer looks at the board alone."""
+
+
+def prepares(*kinds: QueryKind) -> Callable[[Preparer], Preparer]:
+    """Register a function as the one that carries out events before these kinds of query are answered."""
+
+    def decorate(function: Preparer) -> Preparer:
+        PREPARERS.update(dict.fromkeys(kinds, function))
+        return function
+
+    return decorate
+
+
 def answers(*kinds: QueryKind) -> Callable[[Answerer], Answerer]:
     """Register a function as the one that answers these kinds of query."""
 
@@ -124,6 +139,9 @@ def _run(
     facts = Facts(dict(scenario.facts), {fact.key: holds for fact, holds in decided})
     state = State(scenario, cards, facts)
     try:
+        prepare = PREPARERS.get(query.kind)
+        if prepare is not None:
+            prepare(state, query)
         verdict = answerer(state, query)
         refuse_overlooked(state, query, verdict)
     except Undecided as split:

@@ -184,7 +184,7 @@ class Course:
                 continue
             face = one.face
             permanent = not set(one.thing.types if face is None else face.types) & NOT_PERMANENT
-            if permanent and event.kind == "cast":
+            if permanent and (event.kind == "cast" or one.zone != "battlefield"):
                 one.zone = "battlefield"
                 if targets and one.thing.attached_to is None and face is not None and "Aura" in face.subtypes:
                     one.thing = msgspec.structs.replace(one.thing, attached_to=targets[0].id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgecall.cards.abilities import AddMana, Comparison, Filter, MayCast, Named, Static, Unread
+from judgecall.cards.abilities import AdditionalCost, AddMana, Comparison, Filter, MayCast, Named, Static, Unread
 from judgecall.engine.characteristics import condition_holds, has, types_of
 from judgecall.engine.condition_terms import compare
 from judgecall.engine.costs.convoke import can_convoke
@@ -335,7 +335,36 @@ def max_x(state: State, query: Query) -> Verdict:
             limits.append(_need(limit, spell))
     if not limits:
         raise CannotRule("nothing_limits_x", object=spell.ref)
-    return Number(min(limits))
+    life = x_from_life(state, spell, player.life)
+    return Number(min(limits) if life is None else min(*limits, life))
+
+
+@rule("119.4")
+def x_from_life(state: State, spell: Permanent, life: int | None) -> int | None:
+    """Where X life has to be paid besides, X is no more than the player's life; None where nothing of the kind limits X.
+
+    Raises:
+        CannotRule: something else is paid X times.
+    """
+    for ability in state.printed_abilities(spell):
+        for effect in ability.effects if isinstance(ability, Static) else ():
+            if not isinstance(effect, AdditionalCost):
+                continue
+            cost = effect.cost
+            others = (
+                cost.sacrifice,
+                cost.discard,
+                cost.exile,
+                cost.remove_counters,
+                cost.return_to_hand,
+                cost.tap_objects,
+            )
+            if any(part is not None and part[0].per == "x" for part in others):
+                raise CannotRule("too_many_ways_to_pay", object=spell.ref)
+            if cost.life is not None and cost.life.per == "x" and life is not None:
+                state.d.step("life_limits_x", object=spell.ref, life=life)
+                return (life - cost.life.base) // max(cost.life.times, 1)
+    return None
 
 
 def _need(x: int | None, spell: Permanent) -> int:

@@ -190,7 +190,7 @@ def size(state: State, query: Query) -> Verdict:
     if query.value == "after_damage":
         return size_after_damage(state, query)
     one = state.members(query.subject)[0]
-    if _has_entering_counters(state, one):
+    if _has_entering_counters(state, one) and (not one.thing.counters or _entering(state, one)):
         for event in state.events("modify"):
             if one.thing.id in event.subject and not one.changes:
                 one.changes.append((event.power or 0, event.toughness or 0))

@@ -142,7 +142,7 @@ class TapAsker(PayerAsks):
     def _what_was_crewed(self) -> tuple[str, ...]:
         """ "I crew it with a Bear. Can it attack?": the Vehicle, and not what was tapped to crew it."""
         told = [e.target for e in self.story.events if e.kind == "crew" and e.target]
-        return told[-1] if len({t for t in told}) == 1 else ()
+        return told[-1] if len(set(told)) == 1 else ()
 
     def _tapped_by_attacking(self, clause: Clause) -> bool:
         """ "does it tap when it attacks": no ability, and no cost."""
