@@ -230,7 +230,9 @@ def _two_turns(best: Candidate, talk: Talk) -> list[str]:
         next((w.lower for w in talk.words if w.is_("moment", name)), None) for name in ("my_turn", "opponents_turn")
     )
     spelled = talk.says("opponent 's turn", "my opponent 's turn", "opp 's turn", "my opp 's turn")
-    return [theirs or "turn"] if mine and (theirs or spelled) else []
+    # "my creature attacked this turn. can it block on his turn?"
+    before = any(c.frame == "attack" and (c.form == "ed" or c.modal == "can") for c in talk.clauses)
+    return [theirs or "turn"] if (mine or before) and (theirs or spelled) else []
 
 
 def _keeps_back(i: int, talk: Talk) -> bool:

@@ -40,9 +40,22 @@ class NextTurnReader:
         """The candidate; None when it isn't such a question."""
         asked = next((c for c in reversed(self.talk.clauses) if c.frame == "block"), None)
         others_turn = self.talk.has("moment", "opponents_turn") or self.talk.says(*_NEXT)
+        told = [c for c in self.talk.clauses if c is not asked]
+        attack = next((c for c in told if c.frame == "attack" and not c.negated), None)
+        # "can it attack on my turn and still block on his": that it attacks is taken as done.
+        both = (
+            attack is not None
+            and asked is not None
+            and attack.question
+            and attack.modal == "can"
+            and attack.verb < asked.verb
+            and attack.sentence == asked.sentence
+        )
+        if attack is not None and attack.question and not both:
+            attack = None
         if (
             asked is None
-            or asked.modal != "can"
+            or (asked.modal != "can" and not both)
             or asked.negated
             or asked.passive
             or asked.conditional
@@ -51,8 +64,6 @@ class NextTurnReader:
             return None
         if self.talk.has("how_many") or len([w for w in self.talk.words if w.lower == "?"]) > 1:
             return None
-        told = [c for c in self.talk.clauses if c is not asked]
-        attack = next((c for c in told if c.frame == "attack" and not c.negated and not c.question), None)
         animate = next((c for c in told if c.frame == "animate"), None)
         mentions = [m for m in self.talk.mentions if m.is_object and m.head not in {"attacker", "ability"}]
         if not mentions or (attack is None) == (animate is None):
@@ -61,7 +72,7 @@ class NextTurnReader:
         if first.count not in {None, 1} or first.plural or (first.owner or "you") not in OTHER or len(first.cards) > 1:
             return None
         done = attack or animate
-        if done is None or not self._is_of(done, first):
+        if done is None or not self._is_of(done, first) or (both and not self._is_of(asked, first)):
             return None
         id = self.board.get(first, owner=first.owner or "you")
         if id is None:
@@ -79,8 +90,6 @@ class NextTurnReader:
                 or _has(card, "vigilance")
                 or self._told("vigilance")
             )
-            if card is None and first.power is None and not first.subtypes and not stands:
-                return None
             self.board.change(id, tapped=not stands)
         else:
             self.board.change(id, since="this_turn")
