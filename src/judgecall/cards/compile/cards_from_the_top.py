@@ -59,10 +59,16 @@ def _x_of_them(c: Fields, u: bool = False) -> Filter:
 production("x_word", "X")(lambda: True)
 
 
-@production("taken", "any number of those <c:kind_of_card>", "those <d:kind_of_card>")
-def _those(c: Fields | None = None, d: Fields | None = None) -> Filter:
-    fields = c or d or {}
-    return Filter(**(fields | {"zone": "library"}))
+@production("taken", "any number of those <c:kind_of_card>")
+def _any_of_those(c: Fields) -> Filter:
+    return Filter(**(c | {"zone": "library"}))
+
+
+@production("effect", "put those <c:kind_of_card> <w:taken_to> and the rest <v:rest_to>")
+def _those_and_rest(c: Fields, w: str, v: str) -> Effects | None:
+    if c == {"types": ("card",)}:
+        return None
+    return Named(f"put_from_among:{w}", of=Filter(**(c | {"zone": "library"}))), Named(f"put_rest:{v}")
 
 
 @production(

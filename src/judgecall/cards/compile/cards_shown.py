@@ -16,12 +16,6 @@ from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
 
-@production("effect", "exile one or more <c:kind_of_card> from your graveyard")
-def _exile_some(c: Fields) -> Effects:
-    of = Filter(**(c | {"zone": "graveyard", "controller": "you"}), count=99, at_least_one=True)
-    return (Named("exile_from_graveyard", of=of),)
-
-
 @production("effect", "<w:player> exiles the top <n:number> cards of their library face down")
 def _exile_face_down(w: str, n: Amount) -> Effects:
     return Named(f"exile_top:{w}", amount=n), Named("face_down_in_exile")
@@ -123,3 +117,18 @@ fact("the alternative cost was paid", "the <:mana_cost> cost was paid")
 fact("the alternative cost was paid", "that cost wasn't paid", negated=True)
 fact("its emerge cost was paid", "(its|~ 's) emerge cost was paid")
 fact("the revealed card is of the chosen type", "the revealed card is the chosen type")
+
+
+@production("effect", "for each of those colors , you may exile a card of that color from among the revealed cards")
+def _one_of_each_color() -> Effects:
+    return (Named("exile_one_of_each_of_those_colors_from_among"),)
+
+
+@production("effect", "that player exiles it")
+def _player_exiles_chosen() -> Effects:
+    return (Named("exile_chosen"),)
+
+
+@production("effect", "mana of any (type|color) can be spent to cast (it|them|that spell|those spells)")
+def _any_mana_for_it() -> Effects:
+    return (Named("any_mana_to_cast_it"),)

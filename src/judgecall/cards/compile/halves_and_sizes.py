@@ -10,6 +10,7 @@ from judgecall.cards.abilities import (
     Filter,
     ModifyPT,
     Named,
+    PutCounters,
     SetPT,
 )
 from judgecall.cards.compile.amounts import signed
@@ -49,3 +50,15 @@ def _endures(o: Filter, n: Amount) -> Effects:
 @production("deals", "(~|it) also deal*")
 def _also_deals() -> str:
     return "this"
+
+
+@production(
+    "returned_with", "with a number of [additional] <k:counter_kind> counters on (it|them) equal to <q:quantity>"
+)
+def _with_so_many(k: str, q: Amount) -> tuple[PutCounters, ...]:
+    return (PutCounters(Filter(ref="earlier"), k, q),)
+
+
+@production("effect", "roll two d10 and choose one result")
+def _two_dice() -> Effects:
+    return Named("roll_two_d10"), Named("choose_result")

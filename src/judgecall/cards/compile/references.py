@@ -33,6 +33,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.walking import (
     asks_of_attached,
     asks_of_this,
+    cast_from_where_it_is,
     exiled_as_cost,
     exiles,
     other_than_chosen,
@@ -197,7 +198,7 @@ def settle(
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
-        effect = _cast_from_where_it_is(effect, done)
+        effect = cast_from_where_it_is(effect, done)
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
         if _own_power(effect, it):
@@ -239,7 +240,10 @@ def settle(
                 if "that" in kinds:
                     # "Target creature blocks that creature": the one spoken of before, never the blocker.
                     # Nor is a card that is turned up described: "cards equal to that creature's power" is about the one before.
-                    kept = type(effect).__name__ == "ForceBlock" or others == [_PLAIN]
+                    # "That creature deals 2 damage to target player", "fights that creature": one named before the target.
+                    deals = isinstance(effect, Damage) and effect.source == Filter(ref="that") != effect.of
+                    fights = getattr(effect, "action", "") == "fight"
+                    kept = deals or fights or type(effect).__name__ == "ForceBlock" or others == [_PLAIN]
                     meant_that = _EARLIER if that is None else that if kept else None
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
@@ -259,21 +263,15 @@ def settle(
             # "~ deals 3 damage to any target. If it's a creature, …": what the spell targets.
             it = that = _EARLIER
         elif named and not kinds:
-            it = that = named[-1] if named[-1].ref != "granter" else it
+            it = named[-1] if named[-1].ref != "granter" else it
+            # "Choose target creature. ~ gets +2/+2. ~ fights that creature": never the object that speaks.
+            that = that if it == _THIS and that == _EARLIER else it
         if isinstance(effect, CopySpell) and that is None and not effect.of.this:
             that = _EARLIER  # "You may cast the copy"
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
     return tuple(done)
-
-
-def _cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
-    """ "Choose a card in your graveyard. You may cast it this turn": it was not exiled, as the words by themselves say."""
-    chosen = getattr(done[-1], "of", None) if done and getattr(done[-1], "action", "") == "choose" else None
-    if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
-        return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
-    return effect
 
 
 def _exiled_before(item: Any) -> Any:

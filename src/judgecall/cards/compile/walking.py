@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, Condition, Cost, Filter
+from judgecall.cards.abilities import Amount, Condition, Cost, Filter, MayCast
 
 _GRANTED = ("abilities", "except_abilities")
 
@@ -87,3 +87,11 @@ def speaks_of_cost(effect: Any) -> bool:
 
     mapped(effect, look)
     return any(found)
+
+
+def cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
+    """ "Choose a card in your graveyard. You may cast it this turn": it was not exiled, as the words by themselves say."""
+    chosen = getattr(done[-1], "of", None) if done and getattr(done[-1], "action", "") == "choose" else None
+    if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
+        return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
+    return effect

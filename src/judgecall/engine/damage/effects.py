@@ -39,7 +39,7 @@ from judgecall.cards.abilities import (
     SetPT,
     TapOrUntap,
 )
-from judgecall.engine.characteristics import amount_of, matches
+from judgecall.engine.characteristics import amount_of, attached_to, matches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import destroy, to_graveyard
 from judgecall.engine.damage.declared import KNOWN_RULES, becomes_blocked_later
@@ -101,7 +101,7 @@ def apply_effects(
             _life(board, effect, source)
         elif isinstance(effect, Named):
             if effect.action == "fight":
-                fight(board, [source] if effect.of is not None and len(targets) == 1 else targets[:1], targets[-1:])
+                fight(board, _first_fighter(board, effect, source, targets), targets[-1:])
             elif effect.action in {"becomes_blocked", "remove_from_combat"}:
                 for one in _affected(board, effect, source, targets):
                     (made_blocked if effect.action == "becomes_blocked" else remove_from_combat)(board, one)
@@ -221,6 +221,21 @@ def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Perma
     if not hit:
         raise CannotRule("no_target", object=source.ref)
     deal_event(board, source, hit, n)
+
+
+def _first_fighter(board: Board, effect: Named, source: Permanent, targets: list[Permanent]) -> list[Permanent]:
+    """What fights the last target: the first one, what the source is attached to, or the source itself.
+
+    Raises:
+        CannotRule: it is the object of an event, which isn't kept here.
+    """
+    named = effect.of.alternatives if effect.of is not None else ()
+    if any(one.ref.startswith("event") for one in named):
+        raise CannotRule("unknown_reference", object=source.ref)
+    if any(one.attached for one in named):
+        host = attached_to(board.state, source)
+        return [host] if host is not None else []
+    return [source] if effect.of is not None and len(targets) == 1 else targets[:1]
 
 
 def _by_dealer(amount: Amount) -> Amount:
