@@ -179,3 +179,23 @@ def test_a_choice_typed_in_one_go_with_the_key_before_it_is_taken(app: Judgecall
         assert app.conversation.query_one(QuestionInput).text == ""
 
     drive(app, script)
+
+
+def test_details_that_have_the_keys_stay_when_the_terminal_becomes_narrow(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, "can my bear block a skulk")
+        await pilot.press("tab", "enter")
+        await settled(pilot)
+        details = app.conversation.query_one(Details)
+        app.conversation.remove_class("-details")
+        assert details.has_focus_within
+        await pilot.resize_terminal(*TINY)
+        await settled(pilot)
+        assert details.display
+        assert details.has_focus_within
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert not details.display
+        assert app.conversation.query_one(QuestionInput).has_focus
+
+    drive(app, script, size=WIDE)

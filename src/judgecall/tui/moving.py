@@ -185,8 +185,11 @@ class Moving(TakingAlong):
             self.call_after_refresh(self._into_view, self.selected)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Side by side, or one under the other."""
-        self.set_class(event.size.width < NARROW, "-narrow")
+        """Side by side, or one under the other; details that have the keys stay on the screen."""
+        narrow = event.size.width < NARROW
+        if narrow and not self.has_class("-narrow") and self.query_one(Details).has_focus_within:
+            self.add_class("-details")
+        self.set_class(narrow, "-narrow")
         self.call_after_refresh(self._draw_details)
 
     def _draw_details(self) -> None:

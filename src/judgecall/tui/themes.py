@@ -33,6 +33,7 @@ HIGH_CONTRAST = Theme(
         "text-warning": "#ffaf00",
         "text-primary": "#ffff00",
         "primary-muted": "#303030",
+        "panel-lighten-2": "#ffffff",
         "text-secondary": "#ffffff",
         "text-accent": "#00ffff",
     },
