@@ -55,6 +55,26 @@ def test_every_stated_assumed_and_deciding_fact_can_be_turned(app: JudgecallApp)
     drive(app, script)
 
 
+def test_an_assumed_fact_that_is_turned_stays_in_its_place(app: JudgecallApp) -> None:
+    async def script(pilot: Pilot[Any]) -> None:
+        await asked(pilot, QUESTION)
+        before = rows(app)
+        facts = await on_fact(pilot, "Your bear is untapped.")
+        at = facts.highlighted
+        await pilot.press("space")
+        await settled(pilot)
+        # What decides is open no more; what follows keeps its order.
+        assert rows(app) == [*before[2:-1], "your bear is tapped"]
+        await pilot.press("space")
+        await settled(pilot)
+        assert rows(app) == before
+        focused = app.focused
+        assert isinstance(focused, FactList)
+        assert focused.highlighted == at
+
+    drive(app, script)
+
+
 def test_a_stated_fact_turns_in_place_and_what_changed_is_shown(app: JudgecallApp, backend: FakeBackend) -> None:
     async def script(pilot: Pilot[Any]) -> None:
         await asked(pilot, QUESTION)

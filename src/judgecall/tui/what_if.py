@@ -30,7 +30,10 @@ class Row(NamedTuple):
 
 
 def rows_of(exchange: Exchange) -> list[Row]:
-    """Every fact that can be turned: those that decide first, then what was stated, then what was assumed."""
+    """Every fact that can be turned: those that decide first, then what was stated, then what was assumed.
+
+    A fact that was turned stays in its place, so that the same key turns it back.
+    """
     answer = exchange.answer
     if answer is None or not exchange.can_be_varied:
         return []
@@ -39,8 +42,12 @@ def rows_of(exchange: Exchange) -> list[Row]:
         for fact in answer.open
         for holds, words in ((True, fact.if_true), (False, fact.if_false))
     ]
-    for key, one in exchange.what_if.supposed.items():
-        rows.append(Row("supposed", key, _said(one.fact, one.holds), True, one.fact, one.holds))
+    supposed = {
+        key: Row("supposed", key, _said(one.fact, one.holds), True, one.fact, one.holds)
+        for key, one in exchange.what_if.supposed.items()
+    }
+    assumed = {fact.key: fact for fact in (*(exchange.asked or answer).assumed, *answer.assumed)}
+    rows += [row for key, row in supposed.items() if key not in assumed]
     changes = exchange.what_if.stated
     for fact in (*exchange.facts.stated, *(f for f in exchange.facts.gainable if f.key in changes)):
         now = changes.get(fact.key, fact.value)
@@ -49,7 +56,12 @@ def rows_of(exchange: Exchange) -> list[Row]:
             text += f" (asked: {fact.said(fact.value)})"
         rows.append(Row("stated", fact.key, text, now != fact.value, fact))
     settled = {key for one in exchange.what_if.supposed.values() for key in (one.fact.key, *one.fact.also)}
-    rows += [Row("assumed", fact.key, fact.text, False, fact) for fact in answer.assumed if fact.key not in settled]
+    still = {fact.key for fact in answer.assumed} - settled
+    for key, fact in assumed.items():
+        if key in supposed:
+            rows.append(supposed[key])
+        elif key in still:
+            rows.append(Row("assumed", key, fact.text, False, fact))
     return rows
 
 
