@@ -42,6 +42,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_night_lost(best, talk),
         *_kind_not_asked(best, talk),
         *_other_caster(best, talk),
+        *_mana_short(best, talk),
         *lost_uses(best, talk),
         *anothers_ability(best),
         *left_short(best, talk),
@@ -124,6 +125,19 @@ def _other_caster(best: Candidate, talk: Talk) -> list[str]:
             other = (owners == {"you"} and who.value == "opp") or (owners == {"opp"} and who.value == "you")
             return [talk.lowers[i + 1]] if other else []
     return []
+
+
+def _mana_short(best: Candidate, talk: Talk) -> list[str]:
+    """ "can I cast it as the Bridge if I only have GG": what the player can pay, in a reading that asks only which face may be played."""
+    queries = best.scenario.queries
+    if not queries or any(q.kind != "can_play_face" for q in queries):
+        return []
+    costs = {"for", "pay", "paying", "paid", "cost", "costs", "(", "costing", "is"}
+    return [
+        word.lower
+        for i, word in enumerate(talk.words)
+        if (word.kind == "mana" or word.is_("noun", "mana")) and i and not costs & set(talk.lowers[max(0, i - 2) : i])
+    ]
 
 
 def _unasked_creature(best: Candidate, talk: Talk) -> list[str]:

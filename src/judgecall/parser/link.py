@@ -409,6 +409,8 @@ class Linker:
 
     def _looks_like_name(self, words: list[Word], i: int, n: int) -> bool:
         run = [w for w in words[i : i + n] if w.kind in {"word", "number"}]
+        if n == 1 and run[0].lower == "clone" and [w.lower for w in words[i + 1 : i + 2]] == ["of"]:
+            return False  # "a Clone of Mayor of Avabruck": any copy, whatever made it
         if self._capitals(words, i, n):
             return not (n == 1 and self._lexicon.knows(run[0].lower) and run[0].lower in self._english)
         wished = i > 1 and words[i - 1].lower == "to" and words[i - 2].lower in _WISHING
@@ -507,6 +509,10 @@ class Linker:
                     (after in _FIGHTING or (after == "is" and i + 2 < len(words) and words[i + 2].lower in _STATES))
                     and (i == 0 or words[i - 1].kind == "mark" or words[i - 1].sentence != words[i].sentence)
                     and self._is_permanent(words[i].lower)
+                )
+                or (
+                    # "contamination, tapping a forest gives …", "humility: …": a heading of one word.
+                    i == 0 and after in {",", ":"} and len(words[i].lower) > 6 and self._is_permanent(words[i].lower)
                 )
                 or (
                     # "can it block juggernaut": what stands right behind the verb, where no creature is told of yet.

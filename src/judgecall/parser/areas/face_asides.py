@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Triggered
-from judgecall.parser.areas.face_events import FaceEvents, flickers
+from judgecall.parser.areas.face_events import FaceEvents
+from judgecall.parser.areas.face_spells import flickers
 from judgecall.scenario.model import Event, EventKind
 
 

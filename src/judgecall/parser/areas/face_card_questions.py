@@ -212,8 +212,7 @@ class FaceCardAsker:
         ):
             return None
         results = self._results(zone)
-        turned = self.story.within(zone, "turn|flip|switch it to|over ~ other n:side")
-        if turned and self.story.within(zone, "n:back"):
+        if self.story.within(zone, "turn|flip|switch|swap it|over ~ n:back"):
             return None  # "play its back and then turn it to the other side": more than playing it is asked
         back = self.story.within(zone, "n:back", "OWN? n:back", "other n:side", "CARD n:side", "OBJ n:side")
         front = self.story.within(zone, "n:front")

@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Activated, Card, ExileAndReturn, IfDo, May, SpellAbility
+from judgecall.cards.abilities import Activated, Card, SpellAbility
+from judgecall.parser.areas.face_spells import flickers, transforms_target
 from judgecall.parser.areas.face_state import FaceState
 from judgecall.parser.areas.story_events import LEAVES
 from judgecall.parser.clauses import Clause
@@ -428,6 +429,7 @@ class FaceEvents(FaceState):
         if {"instant", "sorcery"} & set(card.faces[0].types):
             if not any(isinstance(a, SpellAbility) for a in card.faces[0].abilities):
                 return False
+            targeted = targeted or transforms_target(card)
             spell = story.create(GameObject("spell", said=card.name, card=card.name, controller="you", zone="hand"))
             story.add(at, Event("cast", (spell,), (self.subject,) if targeted else (), **when))
             self.about_faces = True
@@ -437,11 +439,3 @@ class FaceEvents(FaceState):
             self.about_faces = True
             return True
         return False
-
-
-def flickers(effect: object) -> bool:
-    if isinstance(effect, ExileAndReturn):
-        return True
-    if isinstance(effect, IfDo | May):
-        return any(flickers(e) for e in effect.effects)
-    return False

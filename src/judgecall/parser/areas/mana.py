@@ -81,6 +81,8 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         return False
     if _earlier(context):
         return bool(makers or speaks or talk.has("color"))
+    if talk.says("mana ability", "mana abilities") and any(m.cards for m in talk.mentions):
+        return True
     return (bool(makers) and (speaks or any(m.cards or m.land_class for m in makers))) or (
         (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
         or (speaks and bool({"float", "floats", "floated", "floating"} & set(talk.lowers)))

@@ -224,6 +224,11 @@ def ask_can(a: Asker, part: Part) -> list[Query] | None:
         return None
     if a.has(part, "noun", *_NOT_MANA) or a.says(part, "spend"):
         return None
+    made = a.has(part, "verb", "produce", "tap", "get", "sacrifice", "activate") or a.says(part, "make", "give", "off")
+    if not made and any(
+        a.talk.lowers[i] in {"cast", "play", "casting", "playing"} for i in range(part.start, part.end)
+    ):
+        return None  # "can I cast it for WUBRG": what it costs, and not what it makes
     whose = a.whole_side(part)
     subject = () if whose else a.maker(part)
     if not subject and not whose:

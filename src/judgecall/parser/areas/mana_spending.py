@@ -97,8 +97,9 @@ def ask_rider(a: Asker, part: Part) -> list[Query] | None:
     holder = next((m for m in makers if m.cards and a.has_rider(m)), None)
     if holder is None:
         return None
-    used = _mana_from(a)
-    subject = a.id(used) if used is not None else (a.tapped_ids() or (a.id(holder),))[0]
+    copying = [i for i in a.tapped_ids() if a.b.facts_of_id(i).copies]
+    used = None if copying else _mana_from(a)  # "if I tap Reflecting Pool using Cavern's colour": the Pool makes it
+    subject = a.id(used) if used is not None else (copying or a.tapped_ids() or (a.id(holder),))[0]
     if subject is None:
         return None
     whole = Part(0, len(a.talk.words))
