@@ -9,11 +9,6 @@ from judgecall.cards.compile.nouns import Fields, merge
 # ------------------------------------------------------------------ how many
 
 
-@production("chosen", "each of up to X target <c:core>")
-def _each_of_up_to_x(c: Fields) -> Filter:
-    return Filter(**c, target=True, count_x=True, up_to=True)
-
-
 @production("chosen", "up to one hundred target <c:core>")
 def _up_to_a_hundred(c: Fields) -> Filter:
     return Filter(**c, target=True, count=100, up_to=True)

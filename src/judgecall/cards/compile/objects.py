@@ -141,7 +141,7 @@ def _x_targets(c: Fields) -> Filter:
     return Filter(**c, target=True, count_x=True)
 
 
-@production("chosen", "up to X target <c:core>")
+@production("chosen", "up to X target <c:core>", "each of up to X target <c:core>")
 def _up_to_x_targets(c: Fields) -> Filter:
     return Filter(**c, target=True, count_x=True, up_to=True)
 
