@@ -14,7 +14,7 @@ from judgecall.answer.json_form import Source
 from judgecall.answer.lookup import Found, Group
 from judgecall.tui.app import JudgecallApp
 from judgecall.tui.conversation import ConversationScreen
-from judgecall.tui.look_up import LookUpScreen, Results
+from judgecall.tui.look_up import SOON, LookUpScreen, Results
 from judgecall.tui.passage import PassageView
 from judgecall.tui.question_input import QuestionInput
 from judgecall.tui.reader import ReaderScreen
@@ -81,8 +81,11 @@ def test_keys_that_come_while_something_is_looked_up_are_answered_by_the_newest_
         screen = await opened(pilot)
         await pilot.press(*"death")
         assert screen.query_one("#wanted", Input).value == "death"
+        await pilot.pause(SOON * 1.5)
+        assert "Looking it up…" in texts(app)
         free.set()
         await settled(pilot)
+        assert "Looking it up…" not in texts(app)
         await settled(pilot)
         assert backend.typed == ["", "d", "death"]
         assert screen.shown_for == "death"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import Key, Paste
 
-from judgecall.tui.pasting import PasteReader, Pastes, read_pastes_with
+from judgecall.tui.pasting import PasteReader, Pastes, read_junk_with
 
 BEGIN, END = "\x1b[200~", "\x1b[201~"
 
@@ -52,12 +52,15 @@ def test_the_driver_of_a_terminal_reads_so() -> None:
     from textual.drivers import linux_driver
     from textual.drivers.headless_driver import HeadlessDriver
 
-    before = linux_driver.XTermParser
+    before = linux_driver.XTermParser, linux_driver.getincrementaldecoder
     try:
-        read_pastes_with(linux_driver.LinuxDriver)
+        read_junk_with(linux_driver.LinuxDriver)
         assert linux_driver.XTermParser is PasteReader
-        read_pastes_with(linux_driver.LinuxDriver)
+        read_junk_with(linux_driver.LinuxDriver)
         assert linux_driver.XTermParser is PasteReader
+        decode = linux_driver.getincrementaldecoder("utf-8")().decode
+        assert decode(b"a\xff\xe2\x80") == "a�"
+        assert decode(b"\x9cb") == "“b"
     finally:
-        linux_driver.XTermParser = before
-    read_pastes_with(HeadlessDriver)
+        linux_driver.XTermParser, linux_driver.getincrementaldecoder = before
+    read_junk_with(HeadlessDriver)

@@ -23,7 +23,7 @@ from judgecall.tui.bursts import PAUSE, Bursts
 from judgecall.tui.config import Config, config_path, read_config
 from judgecall.tui.conversation import ConversationScreen
 from judgecall.tui.history import FILE_NAME, History
-from judgecall.tui.pasting import read_pastes_with
+from judgecall.tui.pasting import read_junk_with
 from judgecall.tui.plain import plain
 from judgecall.tui.question_input import LIMIT
 
@@ -328,7 +328,7 @@ def run() -> int:
     history = History(data_folder_for() / FILE_NAME)
     backend = CorpusBackend(Apart())
     app = JudgecallApp(backend, history)
-    read_pastes_with(app.driver_class)
+    read_junk_with(app.driver_class)
     try:
         app.run()
     finally:

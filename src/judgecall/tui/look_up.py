@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LIMIT = 200
 """How many characters are looked up."""
+SOON = 0.3
+"""Seconds that looking up may take before that is said."""
 _WIDTH = 8
 
 
@@ -101,7 +103,18 @@ class LookUpScreen(Screen[None]):
         self._wanted = text
         if not self._looking:
             self._looking = True
+            self.set_timer(SOON, self._say_that_it_takes_time)
             self.run_worker(lambda: self._find(text), thread=True, group="look-up")
+
+    def _say_that_it_takes_time(self) -> None:
+        """The first look-up makes the indexes of all cards and rules."""
+        if self._looking and self._wanted.strip():
+            self._say("Looking it up…")
+
+    def _say(self, text: str) -> None:
+        said = self.query_one("#found-none", Static)
+        said.update(content(text, "$text-muted"))
+        said.display = bool(text)
 
     def _find(self, text: str) -> None:
         try:
@@ -126,8 +139,7 @@ class LookUpScreen(Screen[None]):
         text = event.text.strip()
         nothing = f"Nothing begins like “{one_line(text)}” or has these words." if text and not event.hits else ""
         hint = "" if text else "A card, a rule number (702.2b), a section (509), a term or a few words."
-        self.query_one("#found-none", Static).update(content(nothing or hint, "$text-muted"))
-        self.query_one("#found-none").display = bool(nothing or hint)
+        self._say(nothing or hint)
         if self._open_for == event.text:
             self.action_open_result()
 

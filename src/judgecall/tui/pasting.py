@@ -1,4 +1,4 @@
-"""Pastes between brackets, as terminals send them: what steers a terminal is taken out before Textual reads them.
+"""Junk that terminals send: what steers one is taken out of pastes before Textual reads them, and any byte can be read.
 
 Textual (8.2) looks for keys in a paste too: an escape byte in pasted text came out as stray keys beside it.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 import sys
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterable
+from functools import partial
 
 from textual._xterm_parser import XTermParser
 from textual.message import Message
@@ -58,8 +60,17 @@ class PasteReader(XTermParser):
         return super().feed(cleaned) if cleaned or not data else ()
 
 
-def read_pastes_with(driver: type) -> None:
-    """Let a driver of Textual read with `PasteReader`; those that read no terminal stay as they are."""
+def read_junk_with(driver: type) -> None:
+    """Let a driver of Textual read with `PasteReader`, and bytes that are no UTF-8 as characters that can't be shown.
+
+    Drivers that read no terminal stay as they are. With a decoder that does not put up with anything, one byte of a
+    binary file in a paste ended the thread that reads keys.
+    """
     module = sys.modules[driver.__module__]
     if getattr(module, "XTermParser", None) is XTermParser:
         vars(module)["XTermParser"] = PasteReader
+        vars(module)["getincrementaldecoder"] = _lenient
+
+
+def _lenient(encoding: str) -> partial[IncrementalDecoder]:
+    return partial(getincrementaldecoder(encoding), "replace")

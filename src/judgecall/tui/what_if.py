@@ -43,8 +43,8 @@ def rows_of(exchange: Exchange) -> list[Row]:
         for holds, words in ((True, fact.if_true), (False, fact.if_false))
     ]
     supposed = {
-        key: Row("supposed", key, _said(one.fact, one.holds), True, one.fact, one.holds)
-        for key, one in exchange.what_if.supposed.items()
+        key: Row("supposed", key, _said(so.fact, so.holds), True, so.fact, so.holds)
+        for key, so in exchange.what_if.supposed.items()
     }
     assumed = {fact.key: fact for fact in (*(exchange.asked or answer).assumed, *answer.assumed)}
     rows += [row for key, row in supposed.items() if key not in assumed]
@@ -57,11 +57,11 @@ def rows_of(exchange: Exchange) -> list[Row]:
         rows.append(Row("stated", fact.key, text, now != fact.value, fact))
     settled = {key for one in exchange.what_if.supposed.values() for key in (one.fact.key, *one.fact.also)}
     still = {fact.key for fact in answer.assumed} - settled
-    for key, fact in assumed.items():
+    for key, one in assumed.items():
         if key in supposed:
             rows.append(supposed[key])
         elif key in still:
-            rows.append(Row("assumed", key, fact.text, False, fact))
+            rows.append(Row("assumed", key, one.text, False, one))
     return rows
 
 
