@@ -38,6 +38,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_unread_part(best, talk),
         *_corrected(talk),
         *_unread_exception(best, talk),
+        *_counted_as_entering(best, talk),
         *_unasked_creature(best, talk),
         *_night_lost(best, talk),
         *_kind_not_asked(best, talk),
@@ -138,6 +139,17 @@ def _mana_short(best: Candidate, talk: Talk) -> list[str]:
         for i, word in enumerate(talk.words)
         if (word.kind == "mana" or word.is_("noun", "mana")) and i and not costs & set(talk.lowers[max(0, i - 2) : i])
     ]
+
+
+def _counted_as_entering(best: Candidate, talk: Talk) -> list[str]:
+    """ "does flipping it count as entering": asked is what the event is, in a reading that asks something else."""
+    if any(query.kind in {"triggers", "how_many_triggers", "condition_true"} for query in best.scenario.queries):
+        return []
+    for i, word in enumerate(talk.words):
+        counts = word.is_("verb", "count") or word.lower in {"treated", "considered", "seen"}
+        if counts and any(later.is_("verb", "enter") for later in talk.words[i + 1 : i + 7]):
+            return [word.lower]
+    return []
 
 
 def _unasked_creature(best: Candidate, talk: Talk) -> list[str]:

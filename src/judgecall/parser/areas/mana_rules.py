@@ -52,7 +52,7 @@ def ask_respond(a: Asker, part: Part) -> list[Query] | None:
     stack = a.has(part, "noun", "stack") and a.says(part, "use", "uses", "using", "go", "goes", "the stack")
     if not (verb or stack) or a.says(part, "mana ability"):
         return None
-    subject = _any_card(a, part)
+    subject = _any_card(a, part) or _just_used(a, part)
     value = ""
     if a.has(part, "noun", "trigger"):
         value = "trigger"
@@ -136,6 +136,19 @@ def _any_card(a: Asker, part: Part) -> tuple[str, ...]:
             if before:
                 return (a.id(before[-1]) or "",)
     return ()
+
+
+def _just_used(a: Asker, part: Part) -> tuple[str, ...]:
+    """ "I sacrifice Lotus Petal for mana, can he respond": the one thing that was tapped or sacrificed for mana just before."""
+    used = [
+        m
+        for c in a.talk.clauses
+        if c.verb < part.start and c.frame in {"sacrifice", "tap", "activate"} and not c.question and not c.negated
+        for m in c.object
+        if m.is_object and m.head != "land"
+    ]
+    ids = {a.id(m) or "" for m in used}
+    return tuple(ids) if len(ids) == 1 and "" not in ids else ()
 
 
 def _acting(a: Asker, part: Part) -> tuple[str, ...]:
