@@ -24,6 +24,7 @@ from judgecall.cards.abilities import (
     IfDo,
     Keyword,
     Lasting,
+    Life,
     LoseAbilities,
     May,
     Modes,
@@ -44,7 +45,7 @@ from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import has, matches
 from judgecall.engine.damage.destroyers import refuse_destroyers
 from judgecall.engine.facts import CannotRule, Undecided
-from judgecall.engine.state import Permanent, State
+from judgecall.engine.state import NOT_PERMANENT, Permanent, State
 from judgecall.engine.verdicts import Verdict, YesNo
 from judgecall.scenario.asked import ACTING, FIGHTING
 from judgecall.scenario.model import Query
@@ -66,6 +67,7 @@ _CHOSEN_HASTE = frozenset({"riot"})
 _OF_DAMAGE = ("deathtouch", "wither", "infect")
 _POISON = frozenset({"infect", "toxic", "poisonous"})
 
+_OF_LIFE = frozenset({"life_total", "life_gained", "life_lost"})
 _ARRIVALS = frozenset({"enter", "cast", "return", "blink", "copy", "play_land"})
 _WITH_CONTENT = frozenset({"gain", "lose"})
 _TOLD = frozenset({
@@ -160,9 +162,15 @@ class Overlooked:
 
     def _decides(self, source: Permanent, ability: Ability) -> bool:
         if isinstance(ability, Keyword):
+            if ability.name == "prowess" and not self.acting and source in self.about:
+                return self._noncreature_cast(source) and self.query.kind not in {"power", "toughness"}
+            if ability.name == "equip" and not self.acting and not state_says_combat(self.state):
+                return any(source.thing.id in e.subject and e.target for e in self.state.events("activate"))
             chosen = self.acting and ability.name in _CHOSEN_HASTE and source in self.about
             return chosen and self.verdict == YesNo(False) and source.thing.since == "this_turn"
         if isinstance(ability, Triggered):
+            if self._sized_itself(source, ability):
+                return False
             return self._happened(ability.event, source) and self._reaches(ability.effects, source, ability.event)
         if isinstance(ability, Unread):
             return self._unread_decides(source, ability)
@@ -182,6 +190,19 @@ class Overlooked:
         if isinstance(ability, Replacement):
             return self._entered_tapped(source, ability)
         return False
+
+    def _sized_itself(self, source: Permanent, ability: Triggered) -> bool:
+        """Whether it is an ability that only makes the creature bigger whose size is asked: that rule ran the events with it."""
+        if (
+            self.query.kind not in {"power", "toughness"}
+            or source not in self.about[:1]
+            or state_says_combat(self.state)
+        ):
+            return False
+        plain = not ability.optional and ability.cost is None and ability.event.what == "enters"
+        own = all(isinstance(e, PutCounters | ModifyPT) and e.of.this for e in ability.effects)
+        told = {id for e in self.state.events("enter", "return", "play_land", "cast") for id in e.subject}
+        return plain and own and all(one.thing.id in told for one in self._arrived())
 
     def _entered_tapped(self, source: Permanent, ability: Replacement) -> bool:
         """Whether something made it enter tapped this turn, so that it can't do what the verdict says it may (CR 614.1d)."""
@@ -217,7 +238,7 @@ class Overlooked:
         if what == "beginning_of_combat":
             return self.query.kind in {"can_attack", "must_attack"} and awaited.whose != "opponent"
         if not self.acting:
-            return False
+            return self._cast_or_targeted(what, source)
         if what in {"crews", "becomes_crewed", "crewed"}:
             # A crew that isn't said may be any creature of the question.
             return any(
@@ -229,6 +250,23 @@ class Overlooked:
             return self.query.kind == "can_activate" and any(e.kind == "attack" for e in events)
         return False
 
+    def _noncreature_cast(self, source: Permanent) -> bool:
+        """Whether its controller cast a noncreature spell in the scenario (CR 702.108a)."""
+        mine = self.state.controller(source)
+        for one in self.state.members(tuple(id for e in self.state.events("cast") for id in e.subject)):
+            types = one.thing.types if one.face is None else one.face.types
+            if "creature" not in types and self.state.controller(one) == mine:
+                return True
+        return False
+
+    def _cast_or_targeted(self, what: str, source: Permanent) -> bool:
+        """Whether something was cast, or aimed at the source, that an ability waits for which may change a fight."""
+        events = self.state.scenario.events
+        if what.startswith("casts"):
+            return any(e.kind == "cast" and source.thing.id not in e.subject for e in events)
+        aimed = what.startswith(("becomes_target", "targeted"))
+        return aimed and any(e.kind in {"cast", "activate"} and source.thing.id in e.target for e in events)
+
     def _arrived(self) -> Iterator[Permanent]:
         """What came onto the battlefield this turn, as far as the question says."""
         came = {
@@ -238,19 +276,28 @@ class Overlooked:
             for id in e.subject
         }
         for one in self.state.permanents.values():
-            if one.zone in {"battlefield", "stack"} and (one.thing.since == "this_turn" or one.thing.id in came):
+            here = one.zone in {"battlefield", "stack"} and one.thing.since == "this_turn"
+            spell = one.face is not None and bool(set(one.face.types) & NOT_PERMANENT)
+            if (here or one.thing.id in came) and not spell:
                 yield one
 
     def _is_awaited(self, awaited: Awaited, one: Permanent, source: Permanent) -> bool:
         wanted = awaited.of
         if wanted is None:
             return True
-        return _might_match(self.state, one, wanted, source)
+        zone = one.zone
+        one.zone = "battlefield"  # where it has arrived, if only in an event that this rule didn't carry out
+        try:
+            return _might_match(self.state, one, wanted, source)
+        finally:
+            one.zone = zone
 
     # ------------------------------------------------------------ whether it matters
 
     def _reaches(self, effects: tuple[AnyEffect, ...], source: Permanent, awaited: Awaited | None) -> bool:
         for effect in _flat(effects):
+            if isinstance(effect, Life) and self.query.kind in _OF_LIFE:
+                return True
             switched = not self.acting and isinstance(effect, Named) and effect.action.startswith("switch_pt")
             if not switched and not isinstance(effect, _ACTING_EFFECTS if self.acting else _FIGHTING_EFFECTS):
                 continue

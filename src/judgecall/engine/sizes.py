@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from judgecall.cards.abilities import Amount, Become, ModifyPT, SetPT, Static
+from judgecall.cards.abilities import Amount, Become, Filter, ModifyPT, SetPT, Static
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -227,6 +227,9 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     elif amount.per == "x":
         counted = x if x is not None else source.thing.x
     elif amount.per == "count" and amount.of is not None:
+        told = _cards_in_hand(state, amount.of, source)
+        if told is not None:
+            return amount.base + amount.times * told
         if amount.of.zone != "battlefield" and all(p.zone != amount.of.zone for p in state.permanents.values()):
             # Nobody said what lies in that zone, which is not the same as nothing.
             return None
@@ -237,6 +240,10 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     elif amount.per == "counters":
         subject = _amount_subject(state, amount, source)
         counted = None if subject is None else subject.counters.get(amount.counter or "+1/+1", 0)
+    elif amount.per == "hand":
+        counted = state.player(state.controller(source)).hand
+    elif amount.per == "life":
+        counted = state.player(state.controller(source)).life
     elif amount.per == "unspent":
         counted = unspent_mana(state, state.controller(source), amount.colors)
     if counted is None:
@@ -245,6 +252,17 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     if amount.half:
         value = -(-value // 2) if amount.half == "up" else value // 2
     return value
+
+
+def _cards_in_hand(state: State, of: Filter, source: Permanent) -> int | None:
+    """How many cards a player was said to have in hand, where just that is counted."""
+    if of != Filter(types=("card",), controller=of.controller, zone="hand") or of.controller not in {"you", "opponent"}:
+        return None
+    you = state.controller(source)
+    player = you if of.controller == "you" else state.opponents(you)[0]
+    if any(o.count == 0 and o.zone == "hand" and o.controller == player for o in state.scenario.objects):
+        return 0
+    return state.player(player).hand
 
 
 def _amount_subject(state: State, amount: Amount, source: Permanent) -> Permanent | None:

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 
 import msgspec
 
-from judgecall.cards.abilities import Condition, Filter, Keyword, PutCounters, PutOntoBattlefield, Triggered, Unread
+from judgecall.cards.abilities import (
+    Amount,
+    Condition,
+    Filter,
+    Keyword,
+    ModifyPT,
+    PutCounters,
+    PutOntoBattlefield,
+    Triggered,
+    Unread,
+)
 from judgecall.cards.abilities import Event as Awaited
 from judgecall.engine.characteristics import abilities_of, matches
 from judgecall.engine.condition_terms import compare
@@ -39,10 +49,18 @@ def _comes_back(with_counter: str) -> Triggered:
 
 _MEANING: Mapping[str, Triggered] = {
     "evolve": _EVOLVE,
+    "prowess": Triggered(
+        event=Awaited(
+            what="casts", of=Filter(types=("spell",), not_types=("creature",), controller="you", zone="stack")
+        ),
+        effects=(
+            ModifyPT(of=Filter(this=True), power=Amount(base=1), toughness=Amount(base=1), until_end_of_turn=True),
+        ),
+    ),
     "undying": _comes_back("+1/+1"),
     "persist": _comes_back("-1/-1"),
 }
-"""What keyword abilities mean that are triggered abilities and are carried out (CR 702.79a, 702.93a, 702.100a)."""
+"""What keyword abilities mean that are triggered abilities and are carried out (CR 702.79a, 702.93a, 702.100a, 702.108a)."""
 
 
 FOLLOWED = frozenset({
@@ -109,7 +127,7 @@ _SETS_OFF: dict[str, frozenset[str]] = {
     **dict.fromkeys(("exalted", "battle cry", "annihilator", "melee", "myriad", "mentor", "dethrone", "training", "provoke", "mobilize", "decayed",
                      "enlist", "firebending"), frozenset({"attack"})),
     **dict.fromkeys(("bushido", "flanking", "rampage", "afflict", "frenzy"), frozenset({"attack", "block", "no_block"})),
-    **dict.fromkeys(("prowess", "extort", "cascade", "storm", "gravestorm", "replicate", "conspire", "ripple", "epic", "demonstrate", "casualty",
+    **dict.fromkeys(("extort", "cascade", "storm", "gravestorm", "replicate", "conspire", "ripple", "epic", "demonstrate", "casualty",
                      "increment"), frozenset({"cast", "copy"})),
     **dict.fromkeys(("fabricate", "ravenous", "exploit", "backup", "squad", "tribute", "living weapon", "for mirrodin!", "job select", "champion",
                      "hideaway", "soulbond", "graft", "evoke", "offspring", "partner with"), frozenset({"enter", "cast", "blink", "return", "play_land"})),

@@ -216,6 +216,7 @@ def _size_now(state: State, one: Permanent) -> tuple[int | None, int | None]:
     # Everything that happens counts: a face that turns up, a new object after a blink, a pump spell that resolves.
     Run(state, [one], begin_awaited=False).all()
     refuse_unread_sizes(state)
+    state.refuse_unfollowed("sizes")
     return power_of(state, one), toughness_of(state, one)
 
 
