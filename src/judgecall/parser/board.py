@@ -471,6 +471,8 @@ class Board:
             and not (mention.owner and self.objects[id].controller not in {mention.owner, None})
             and self._fits(mention, self.objects[id], role)
         ]
+        # "the black guy" is the one that was called black, before one of which no colour was told.
+        fits = [id for id in fits if mention.colors and self.objects[id].colors] or fits
         # "the merfolk" is the one that was called a merfolk, before a card that happens to be one.
         called = [id for id in fits if set(mention.subtypes) <= set(self.objects[id].subtypes)]
         if mention.subtypes and not called:

@@ -336,7 +336,13 @@ class MentionReader(FollowerReader):
                 and j > i + 1
             ):
                 m.head = "creature"
-            elif m.owner and (word := self._at(j)) is not None and word.unknown and not m.keywords:
+            elif (
+                m.owner
+                and (word := self._at(j)) is not None
+                and word.unknown
+                and not m.keywords
+                and not word.lower.startswith("non")  # "my nonblack creature"
+            ):
                 m.head = "creature"  # "my elefant": somebody's something, in a word that nobody knows
                 j += 1
             else:

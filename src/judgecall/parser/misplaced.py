@@ -16,7 +16,22 @@ _AGAIN = frozenset({"twice", "again", "two times", "second time"})
 
 def misplaced(best: Candidate, talk: Talk) -> list[str]:
     """The words of such a size or the name of such a card: no ruling rests on them."""
-    return [*_sizes(best, talk), *_no_creatures(best, talk), *_another_combat(best, talk)]
+    return [
+        *_sizes(best, talk),
+        *_no_creatures(best, talk),
+        *_another_combat(best, talk),
+        *_what_it_is_not(best, talk),
+    ]
+
+
+def _what_it_is_not(best: Candidate, talk: Talk) -> list[str]:
+    """ "my nonblack creature": a quality that a creature hasn't, which nothing in a scenario tells."""
+    if not any(q.kind in BLOCKING for q in best.scenario.queries):
+        return []
+    told = [(i, w) for i, w in enumerate(talk.words) if w.kind == "word" and not w.senses and not w.used]
+    return [
+        w.lower for i, w in told if w.lower.startswith("non") and talk.inside(i + 1) is not None and i not in best.used
+    ]
 
 
 def _another_combat(best: Candidate, talk: Talk) -> list[str]:

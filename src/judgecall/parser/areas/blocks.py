@@ -69,7 +69,7 @@ class BlockAsker(BlockStates):
         elif clause.wh == "which" and any(m.head == "player" for m in clause.subject) and not clause.passive:
             self.r.unplaced = True  # of which group one is wanted, isn't plain
         elif clause.frame == "no_block" or (
-            clause.negated and clause.modal == "can" and not self._denies_ability(clause)
+            clause.negated and clause.modal == "can" and not self.denies_ability(clause)
         ):
             self.r.queries.append(Query("may_not_block", blockers, attackers))
         elif clause.modal == "must" and not attackers and self._may_be_forced(clause):
@@ -119,7 +119,7 @@ class BlockAsker(BlockStates):
         words = self.talk.words[max(0, clause.start - 6) : clause.verb]
         return any(w.is_("modal_can") for w in words) and any("forced" in w.lower or w.lower == "made" for w in words)
 
-    def _denies_ability(self, clause: Clause) -> bool:
+    def denies_ability(self, clause: Clause) -> bool:
         """ "Goblin Spy can't block?", "can't he block": about being able to, where "can he just not block" is about a choice."""
         for i in range(clause.start, clause.verb):
             if self.talk.words[i].is_("modal_can"):

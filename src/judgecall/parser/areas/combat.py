@@ -197,11 +197,16 @@ class CombatReader(CombatDoubts):
             self.used |= set(range(m.start, m.end))
         if not asked and not ids and not chosen and not walkers:
             ids = self._free((), OTHER.get(self.side or ""), "attacker")  # "I cast Lure on my bear and attacked"
+        if clause.relative and clause.modal == "must":
+            self.unplaced = True  # "my creature that must attack": told of it, and not asked
         if asked and ids and (clause.bound or clause.wh in {"how_many", "how_much"}):
             self.unplaced = True  # a number of attackers is read by who knows what limits it
         elif asked and ids:
             kind: QueryKind = "must_attack" if clause.modal == "must" else "can_attack"
-            self.queries.append(Query(kind, ids, negated=clause.negated))
+            if clause.negated and kind == "can_attack" and not self.blocked.denies_ability(clause):
+                self.queries.append(Query("must_attack", ids, inverse=True))  # "can he choose to not attack with it"
+            else:
+                self.queries.append(Query(kind, ids, negated=clause.negated))
 
     def _blocks_are_asked(self) -> bool:
         return any(c.frame == "block" and (c.question or c.modal) for c in self.talk.clauses)

@@ -212,6 +212,12 @@ class Amounts(Referring):
                 self._use_amounts(clause, [])
                 return self._add(self._to_player("at_most", clause, 1))
             return False
+        if "take" in frames and things and not numbers and any(w.is_("noun", "damage") for w in self._words(clause)):
+            hurt = self._ids(things)
+            if hurt and set(hurt) <= self._at_risk():
+                self._use_amounts(clause, [])
+                self.r.use(clause, *things)
+                return self._add(Query("damage_dealt", (), hurt, n=1, bound="at_most"))
         if "trample_over" in frames and clause.frame == "trample_over":
             if {"before", "so", "until", "if", "when", "from"} & set(
                 self.talk.lowers[max(0, clause.start - 1) : clause.verb]

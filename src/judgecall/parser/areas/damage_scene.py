@@ -245,6 +245,9 @@ class Scene(Unblocked):
             and any(e.kind == "no_block" for e in self.r.events)
         ):
             self.r.attackers += others  # "4/4 double striker, no blocks": who else would attack
+        dealing = {i for q in self.r.queries if q.kind == "deals_damage" for i in q.subject}
+        if len(blockers) == 1 and set(blockers) == dealing and not attackers and not others:
+            attackers = (self.r.some_attacker(),)  # "my blocker got tapped, does it still deal damage"
         if blockers and len(attackers) == 1:
             if attackers[0] not in self.r.attackers:
                 self.r.attackers.append(attackers[0])
