@@ -33,8 +33,11 @@ _OF_EACH = ("its_controller", "its_owner")
 """Players that are another one for each of the things."""
 
 
+_RESULTS = ("even results", "odd results", "coins won")
+
+
 def _this_way(e: Amount) -> bool:
-    return f"{e.per} {e.counter}".find("this way") >= 0
+    return "this way" in f"{e.per} {e.counter}" or e.counter in _RESULTS
 
 
 def _so_often(effect: AnyEffect, e: Amount) -> AnyEffect | None:

@@ -51,7 +51,7 @@ def _player_reveals_all(w: str, c: Fields, x: bool) -> Effects:
 
 @production("effect", "shuffle <:rest> into your library", "that player shuffles <:rest> into their library")
 def _shuffle_rest() -> Effects:
-    return (Named("put_rest:library_shuffled"),)
+    return (Named("put_rest:shuffled"),)
 
 
 @production("effect", "exile cards from the top of your library equal to <q:quantity>")

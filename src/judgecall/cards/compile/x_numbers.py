@@ -175,11 +175,6 @@ def _chroma(c: str) -> Amount:
     return Amount(per="devotion", colors=c)
 
 
-@production("quantity", "the amount of <m:mana_symbol> spent to cast (it|~)")
-def _symbol_spent(m: str) -> Amount:
-    return Amount(per="history", counter=f"{m} spent to cast it")
-
-
 for _name, _phrases in {
     "power of the amassed Army": ("the amassed Army 's power",),
     "card types of the discarded card": ("the number of card types the discarded card has",),
@@ -193,7 +188,6 @@ for _name, _phrases in {
     "mana that player paid this way": ("the amount of mana that player paid this way",),
     "life paid with this": ("the amount of life paid with ~",),
     "difference between their powers": ("the difference between (the chosen creatures '|their) powers",),
-    "the mana value of that spell": ("the spell 's mana value",),
     "damage dealt to your opponents this turn": (
         "the damage dealt to your opponents this turn",
         "the amount of damage dealt to your opponents this turn",
@@ -216,7 +210,7 @@ for _name, _phrase in (
     ("even results", "for each even result"),
     ("odd results", "for each odd result"),
 ):
-    production("each", _phrase)(lambda n=_name: Amount(per="history", counter=f"{n} this way"))
+    production("each", _phrase)(lambda n=_name: Amount(per="history", counter=n))
 
 
 @production("x_and_y", "X is the first chosen result and Y is the second")
