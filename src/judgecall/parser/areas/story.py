@@ -154,13 +154,6 @@ class Story(StoryEvents):
                 self.board.change(id, x=word.value[0])
                 self.used.add(i)
 
-    def _looks_at_life(self) -> bool:
-        """Whether an "if" of a named card is about a player's life, so that "I'm at 41" can mean nothing else."""
-        cards = [self.talk.card(m) for m in self.talk.mentions if m.cards]
-        abilities = (a for c in cards if c is not None for f in c.faces for a in f.abilities)
-        conditions = ((getattr(a, "condition", None), getattr(a, "resolution_condition", None)) for a in abilities)
-        return any(c is not None and c.kind in {"life", "opponent_life"} for both in conditions for c in both)
-
     def _life(self) -> None:
         said = False
         for match in self.told(
@@ -185,7 +178,9 @@ class Story(StoryEvents):
                 continue  # "gained 3 life and then 2 life"
             if before is not None and before.lower == "and" and self._life_changed_before(match.start):
                 continue
-            who = "opp" if match.mentions and match.mentions[0].player == "opp" else "you"
+            told = match.mentions[0].player if match.mentions else None
+            # "he is at 40", "he has … and 40 life"
+            who = told if told in {"you", "opp"} else self._who_before(match.start)
             self.players[who] = msgspec.structs.replace(self.players[who], life=match.numbers[0])
             self.use(match)
             said = True

@@ -198,3 +198,10 @@ class StoryBoard:
     def before(self, at: int, *kinds: str) -> bool:
         """Whether such an event was told before word `at`."""
         return any(i < at and e.kind in kinds for i, e in self.timeline)
+
+    def _looks_at_life(self) -> bool:
+        """Whether an "if" of a named card is about a player's life, so that "I'm at 41" can mean nothing else."""
+        cards = [self.talk.card(m) for m in self.talk.mentions if m.cards]
+        abilities = (a for c in cards if c is not None for f in c.faces for a in f.abilities)
+        conditions = ((getattr(a, "condition", None), getattr(a, "resolution_condition", None)) for a in abilities)
+        return any(c is not None and c.kind in {"life", "opponent_life"} for both in conditions for c in both)

@@ -224,7 +224,7 @@ class StoryEvents(StoryBoard):
             return True
         if lower not in BURN or clause.frame != "deal":
             return False
-        if any(m.head == "player" and m.article != "pronoun" for m in clause.object):
+        if any(m.head == "player" and (m.article != "pronoun" or self._looks_at_life()) for m in clause.object):
             return self.burns(clause.verb, clause.object, BURN[lower], self._when(clause))
         return self.burns(clause.verb, self.patients(clause), BURN[lower], self._when(clause))
 
@@ -250,8 +250,9 @@ class StoryEvents(StoryBoard):
 
     def burns(self, at: int, hit: list[Mention], amount: int, when: dict[str, Any]) -> bool:
         """So much damage to a player, or to creatures: those die of it unless they are known to be tougher."""
-        player = next((m for m in hit if m.head == "player" and m.article != "pronoun"), None)
-        if player is not None:
+        him = self._looks_at_life()  # "I bolt him", where a card looks at life totals
+        player = next((m for m in hit if m.head == "player" and (him or m.article != "pronoun")), None)
+        if player is not None and player.player is not None:
             self.use(player)
             self.add(at, Event("damage", (player.player,), n=amount, **when))
             return True

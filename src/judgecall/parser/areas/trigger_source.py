@@ -46,7 +46,7 @@ class TriggerSource:
             if self._fitness(best) <= 0:
                 return False
             self.mention = best
-            self.source = self.story.id(best, owner="you") or ""
+            self.source = self.story.id(best, owner=self._had_by(best) or "you") or ""
             for other in named:
                 if other is not best and other.start and ORDINALS.get(self.talk.lowers[other.start - 1], 1) > 1:
                     other.article = "another"  # "a second Experiment One"
@@ -54,6 +54,18 @@ class TriggerSource:
                     self.story.id(other)
             return bool(self.source)
         return self._unnamed()
+
+    def _had_by(self, source: Mention) -> str | None:
+        """ "he has Felidar Sovereign": whose the card is, wherever that is said of it."""
+        named = [m for m in self.talk.mentions if m.cards == source.cards]
+        told = [
+            m.player
+            for c in self.talk.clauses
+            if c.frame in {"have", "control"} and not c.question and any(n in c.object for n in named)
+            for m in c.subject
+            if m.head == "player" and m.player in {"you", "opp"}
+        ]
+        return next((m.owner for m in named if m.owner), None) or next(iter(told), None)
 
     def _abilities(self, mention: Mention) -> list[Ability]:
         card = self.talk.card(mention)

@@ -169,7 +169,7 @@ class Asks(YesNoAsks):
         )
         lowers = lowers | {part for lower in lowers for part in lower.split()}
         what = bool(lowers & {"what", "which"})
-        most = any(w.is_("most") for w in words) or ("how" in lowers and bool({"high", "large"} & lowers))
+        most = any(w.is_("most") for w in words) or ("how" in lowers and bool({"high", "large", "big"} & lowers))
         has_x = "x" in nouns or any(w.kind == "xis" for w in words)
         if has_x and most and ("x" in nouns) and self._max(words, start):
             return Ask("max_x", start, end)
