@@ -57,7 +57,7 @@ class CovenReader:
             self.queries.append(counted)
         elif self._asks_check():
             self._board()
-            self.queries.append(Query("condition_true", value="coven", who="you", negated=self._denied()))
+            self.queries.append(Query("condition_true", value="coven", who=self._whose(), negated=self._denied()))
         if not self.queries:
             return None
         self._finish()
@@ -239,6 +239,11 @@ class CovenReader:
         groups = [[m for m in self._sizes() if m.sentence == s] for s in asked]
         groups = [g for g in groups if sum(m.count or 1 for m in g) >= 2]
         return groups if len(groups) >= 2 else []
+
+    def _whose(self) -> str:
+        """Whose creatures are looked at: the opponent's where nobody else is spoken of ("does he have coven")."""
+        players = {s.value for w in self.talk.words for s in w.senses if s.kind == "player"}
+        return "opp" if "opp" in players and "you" not in players else "you"
 
     def _size_ends(self, i: int) -> bool:
         before = self.talk.inside(i - 1)

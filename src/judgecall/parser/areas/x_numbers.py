@@ -165,7 +165,7 @@ class NumberAnswers:
             thing.set(zone="hand")
         if thing.object.zone != "hand":
             thing.set(zone="battlefield")
-        thing.set(controller=thing.object.controller or "you")
+        thing.set(controller=thing.object.controller or self.p.who_casts(thing) or "you")
         for helper in self.p.supporters("counter_changer", "doubler"):
             helper.set(controller=helper.object.controller or "you")
         return thing

@@ -91,6 +91,18 @@ class Position(Stretches):
         out = self.lower(known.spans[0][1]) in {"on", "at", "is", "out", "with"} and known.object.x is None
         return "chalice" in known.roles and verb is not None and verb > known.first and out
 
+    def who_casts(self, thing: Thing) -> str | None:
+        """Who casts it: the subject of the verb, or the player spoken of last before it ("opp has Scales and casts Hangarback")."""
+        for clause in self.talk.clauses:
+            named = any(a <= m.start < b for m in clause.object for a, b in thing.spans)
+            if clause.frame != "cast" or not named or clause.passive:
+                continue
+            sentence = self.talk.words[clause.verb].sentence
+            before = [m for m in self.talk.mentions if m.end <= clause.verb and m.sentence == sentence]
+            who = [m.player for m in [*before, *clause.subject] if m.head == "player" and m.player in {"you", "opp"}]
+            return who[-1] if who else None
+        return None
+
     def _caster(self, thing: Thing) -> str | None:
         """Who is said to cast it, right before its name."""
         verb = thing.first - 1
