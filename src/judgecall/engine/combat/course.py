@@ -88,6 +88,9 @@ class Course:
                 self._spell(event, subjects, targets)
             case "activate":
                 for one in subjects:
+                    if targets and has(self.state, one, "equip") and event.value in {"", "equip"}:
+                        one.thing = msgspec.structs.replace(one.thing, attached_to=targets[0].thing.id)
+                        continue
                     ability = effects.chosen_ability(self.state, one, event.value)
                     if ability is not None:
                         Resolution(self.state, self.lasting, one, targets, targets, event.n).run(ability.effects)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import msgspec
+
 from judgecall.cards.abilities import Activated, Keyword, SpellAbility, Unread
 from judgecall.engine.animation import no_longer_animated
 from judgecall.engine.damage.board import Board
@@ -321,7 +323,11 @@ def _spell(board: Board, event: Event) -> None:
         if _told(board, spell):
             continue
         if spell.face is not None and not {"instant", "sorcery"} & set(spell.face.types):
-            continue  # a permanent spell: what it does as a permanent is read where it is in play
+            if spell.zone in {"hand", "stack"} and "creature" not in spell.face.types:
+                spell.zone = "battlefield"  # what it does as a permanent is read where it is in play (CR 608.3a)
+                if event.target and event.target[0] in board.state.groups and "Aura" in spell.face.subtypes:
+                    spell.thing = msgspec.structs.replace(spell.thing, attached_to=event.target[0])
+            continue
         abilities = board.state.printed_abilities(spell)
         targets = board.state.members(tuple(t for t in event.target if t in board.state.groups))
         players = [t for t in event.target if t not in board.state.groups]

@@ -56,7 +56,7 @@ def before_sickness(state: State, query: Query) -> None:
     used = [i for i, e in enumerate(events) if e.kind in _USES and set(e.subject) & set(query.subject)]
     comes_back = {id for e in events if e.kind in _COMES_BACK for id in e.subject}
     told = [e for e in (events[: used[0]] if used else events) if e.kind != "leave" or not comes_back & set(e.subject)]
-    resolved_spells(state, told, assumed=False)
+    resolved_spells(state, told, assumed=False, asked=(*query.subject, *query.target))
     for one in state.permanents.values():
         if one.new_object > then[one.id] and one.zone == "battlefield":
             one.thing = msgspec.structs.replace(one.thing, since="this_turn", tapped=None)
@@ -73,7 +73,8 @@ def _settle(state: State, query: Query, *kinds: EventKind) -> None:
     """
     asked = {*query.subject, *query.target}
     events = state.scenario.events
-    resolved_spells(state, (e for e in events if e.kind != "leave" or not asked & set(e.subject)), assumed=False)
+    before = (e for e in events if e.kind != "leave" or not asked & set(e.subject))
+    resolved_spells(state, before, assumed=False, asked=asked)
     for event in events:
         if event.kind in kinds:
             apply(state, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -40,17 +40,27 @@ def attached_as_it_resolves(state: State, event: Event) -> None:
         state.d.step("aura_attached", object=one.ref, to=f"@{event.target[0]}")
 
 
+@rule("608.3a")
+def arrives(state: State, event: Event) -> None:
+    """A permanent spell that resolves is on the battlefield from then on, as is what is said to enter."""
+    countered = {id for e in state.events("counter_spell") for id in e.subject}
+    for one in state.members(tuple(id for id in event.subject if id in state.groups and id not in countered)):
+        if one.zone in {"hand", "stack", "nowhere"}:
+            one.zone = "battlefield"
+
+
 def is_no_permanent(one: Permanent) -> bool:
     """Whether it is an instant or a sorcery."""
     types = one.thing.types if one.face is None else one.face.types
     return bool(set(types) & NOT_PERMANENT)
 
 
-def resolved_spells(state: State, events: Iterable[Event], *, assumed: bool) -> None:
+def resolved_spells(state: State, events: Iterable[Event], *, assumed: bool, asked: Collection[str] = ()) -> None:
     """Carry out what instants and sorceries do, and what leaves the battlefield.
 
     Args:
         assumed: whether a spell that nobody says resolves is assumed to do so.
+        asked: ids of the objects that are asked about, whose own arrival other rules look at.
 
     Raises:
         CannotRule: it can't be told what one of them does.
@@ -63,6 +73,11 @@ def resolved_spells(state: State, events: Iterable[Event], *, assumed: bool) -> 
             run.event(event)
         elif event.kind == "resolve" and is_aura_spell(state, event):
             attached_as_it_resolves(state, event)
+        elif event.kind in {"resolve", "enter"} and not set(event.subject) & set(asked):
+            if is_spell_event(state, event):
+                run.event(event)
+            else:
+                arrives(state, event)
         elif is_spell_event(state, event) and (assumed or settled & set(event.subject)):
             if event.kind == "cast" and not settled & set(event.subject):
                 for one in state.members(event.subject):
