@@ -11,6 +11,7 @@ from judgecall.scenario.model import GameObject
 _CHANGES = frozenset(
     {"animate", "crew", "set_pt", "modify", "counters", "copy", "transform", "cast", "trigger", "activate"}
 )
+_ATTACKS = frozenset({"can_attack", "must_attack", "how_many_attack", "attack_cost"})
 _AGAIN = frozenset({"twice", "again", "two times", "second time"})
 
 
@@ -21,7 +22,16 @@ def misplaced(best: Candidate, talk: Talk) -> list[str]:
         *_no_creatures(best, talk),
         *_another_combat(best, talk),
         *_what_it_is_not(best, talk),
+        *_more_opponents(best, talk),
     ]
+
+
+def _more_opponents(best: Candidate, talk: Talk) -> list[str]:
+    """ "Propaganda in front of the other opponent": whom a creature may attack hangs on players that the scenario hasn't."""
+    if len(best.scenario.players) > 2 or not any(q.kind in _ATTACKS for q in best.scenario.queries):
+        return []
+    pairs = zip(talk.words, talk.words[1:], strict=False)
+    return [b.lower for a, b in pairs if a.lower in {"other", "another"} and b.lower in {"opponent", "player", "opp"}]
 
 
 def _what_it_is_not(best: Candidate, talk: Talk) -> list[str]:

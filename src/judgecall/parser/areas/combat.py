@@ -226,7 +226,8 @@ class CombatReader(CombatDoubts):
             return
         if self._is_lure(clause):
             return
-        if clause.relative and clause.modal == "can" and not clause.object and not clause.passive:
+        able = clause.relative or (not clause.question and self._restates_ability(clause))
+        if able and clause.modal == "can" and not clause.object and not clause.passive:
             self._told_of_blocking(clause)
             return
         if self._states_rule(clause):

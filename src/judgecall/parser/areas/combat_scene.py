@@ -128,7 +128,7 @@ class CombatScene:
                 return OTHER[who]
         for mention in self.talk.mentions:
             holder = self._holder(mention)
-            if holder is not None and _lets_block_more(self.talk.card(mention)):
+            if holder is not None and lets_block_more(self.talk.card(mention)):
                 return OTHER[holder]
         return "you"
 
@@ -237,7 +237,7 @@ class CombatScene:
     def _source(self, mention: Mention) -> bool:
         card, owner = self.talk.card(mention), self._holder(mention)
         if owner is None and card is not None and mention.start not in {a.start for a, _ in self.talk.attached}:
-            if _lets_block_more(card):
+            if lets_block_more(card):
                 owner = OTHER[self.side]  # whoever blocks more has it
             elif takes_sides(card):
                 return False  # it makes a difference whose it is
@@ -415,7 +415,7 @@ def takes_sides(card: Card) -> bool:
     return any(side in str(a) for side in _SIDED for a in card.faces[0].abilities)
 
 
-def _lets_block_more(card: Card | None) -> bool:
+def lets_block_more(card: Card | None) -> bool:
     """Whether it lets creatures block additional attackers: what only a defending player has a use for (CR 509.1a)."""
     abilities = card.faces[0].abilities if card is not None else ()
     return any(isinstance(e, BlockAdditional) for a in abilities if isinstance(a, Static) for e in a.effects)

@@ -6,6 +6,7 @@ import msgspec
 
 from judgecall.parser.areas.attacks import limits_blocks
 from judgecall.parser.areas.blocks import BlockAsker
+from judgecall.parser.areas.combat_scene import lets_block_more
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.meetings import Meetings
 from judgecall.parser.clauses import Clause
@@ -39,6 +40,12 @@ class CombatTold(Meetings):
                 id = who[-1].player
                 self.players[id] = msgspec.structs.replace(self.players.get(id, Player(id)), mana=n)
                 self.used |= {i - 1, i}
+
+    def _restates_ability(self, clause: Clause) -> bool:
+        """ "Palace Guard can block any number. …, can it block them all": what its card says, and no block."""
+        cards = [self.talk.card(m) for m in clause.subject if m.cards]
+        later = any(c.verb > clause.verb and c.frame == "block" and c.question for c in self.talk.clauses)
+        return later and bool(cards) and all(lets_block_more(card) for card in cards)
 
     def _got(self, clause: Clause) -> bool:
         """ "I got two untapped creatures": has them."""
