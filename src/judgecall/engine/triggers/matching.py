@@ -195,7 +195,12 @@ def is_awaited(state: State, ability: Triggered | Unread, source: Permanent, hap
         return _whose_player(state, awaited, source, happening.player)
     if not happening.one:
         return awaited.of is None and _whose_player(state, awaited, source, happening.player)
-    return _is_object_awaited(state, awaited, source, state.permanents[happening.one], happening.what)
+    one = state.permanents[happening.one]
+    if happening.what == "casts" and one is not source and one.controller is not None:
+        caster = one.controller  # "whenever you cast a spell": by its controller (CR 601.2a)
+        if not _whose_player(state, awaited, source, caster):
+            return False
+    return _is_object_awaited(state, awaited, source, one, happening.what)
 
 
 _COUNTS_AS = {"landfall": ("enters",), "leaves": ("leaves", "dies"), "damage_you": ("damage_player",),

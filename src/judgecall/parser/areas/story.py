@@ -155,7 +155,7 @@ class Story(StoryEvents):
                 self.used.add(i)
 
     def _life(self) -> None:
-        said = False
+        said: set[str] = set()
         for match in self.told(
             "OPP ~ have|has|at|on ~ exactly? N n:life",
             "exactly? N n:life",
@@ -172,8 +172,6 @@ class Story(StoryEvents):
                 before.is_("verb", "get", "lose", "pay", "take") or before.lower in {"gain", "or"}
             ):
                 continue
-            if said:
-                continue
             if before is not None and before.lower in {"then", "plus", "another", "for", "by"}:
                 continue  # "gained 3 life and then 2 life"
             if before is not None and before.lower == "and" and self._life_changed_before(match.start):
@@ -181,9 +179,11 @@ class Story(StoryEvents):
             told = match.mentions[0].player if match.mentions else None
             # "he is at 40", "he has … and 40 life"
             who = told if told in {"you", "opp"} else self._who_before(match.start)
+            if who in said:
+                continue
             self.players[who] = msgspec.structs.replace(self.players[who], life=match.numbers[0])
             self.use(match)
-            said = True
+            said.add(who)
         for match in self.told(
             "v:get ~ N n:life",
             "v:lose ~ N n:life",

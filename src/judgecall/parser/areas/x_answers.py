@@ -296,7 +296,7 @@ class Answerer(NumberAnswers):
     def _watcher(self) -> Query | None:
         """Whether an ability that watches for spells with X triggers on this one."""
         watcher = self.p.supporters("x_watcher")[0]
-        watcher.set(controller="you")
+        watcher.set(controller=watcher.object.controller or "you")
         without = self.p.find.first(
             "that|which does not have ~ n:x",
             "without ~ n:x",
@@ -323,7 +323,8 @@ class Answerer(NumberAnswers):
             if found is None:
                 return None
             spell = found
-        spell.set(zone="stack", controller="you")
+        caster = spell.object.controller or self.p.who_casts(spell) or watcher.object.controller
+        spell.set(zone="stack", controller=caster)
         if self.p.free_at is not None:
             self._cast_free(spell)
         elif not any(e.kind == "cast" for e in spell.events):

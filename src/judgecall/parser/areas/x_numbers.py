@@ -182,8 +182,11 @@ class NumberAnswers:
             spell = next((t for t in self.p.things if t is not watcher and t.has_x), None)
             if spell is None:
                 return None
-            spell.set(zone="stack")
-            watcher.set(controller="you")
+            watcher.set(controller=watcher.object.controller or "you")
+            caster = spell.object.controller or self.p.who_casts(spell) or watcher.object.controller
+            if caster != watcher.object.controller:
+                return None  # it watches for its controller's spells only
+            spell.set(zone="stack", controller=caster)
             return Query("amount", (watcher.id,), (spell.id,), value="counters")
         thing = self._entering()
         if thing is None or (not thing.has_x and "copy" not in thing.roles):
