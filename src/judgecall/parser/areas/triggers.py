@@ -324,7 +324,8 @@ class TriggerReader(TriggerTimes):
         ids, n = story.group([m for m in [*clause.on, *clause.into] if m.head != "player"])
         if n is not None and ids:
             ids = (story.board.split(ids[0], n),)
-        spell = story.id(thing, owner="you")
+        caster = next((m.player for m in clause.subject if m.player in {"you", "opp"}), None)
+        spell = story.id(thing, owner=caster or "you")
         if spell is None:
             return False
         change = next((i for i in range(clause.verb, clause.end) if self.talk.words[i].kind == "change"), None)
