@@ -418,6 +418,8 @@ class Asks(Deaths, Amounts, Divisions, Results):
                 self._idle() or self._left_out() or self._may_be_blocked()
             ):
                 self.r.doubtful = True
+            if q.kind == "which_die" and not (self.r.events or self.r.attackers or self.r.blocks):
+                self.r.doubtful = True  # nothing was read that could kill anything
             if q.kind in {"dies", "survives"} and set(q.subject) & set(OTHER) and self._may_be_blocked():
                 self.r.doubtful = True
             if q.kind == "how_many_die" and q.subject and q.n is None:
