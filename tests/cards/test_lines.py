@@ -25,6 +25,7 @@ FILES = [
         "counted_lines.toml",
         "x_number_lines.toml",
         "x_said_lines.toml",
+        "at_once_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -82,7 +82,7 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """How many are chosen; None is all that fit (or one for a target)."""
     up_to: bool = False
     at_least_one: bool = False
-    """From one to `count` are chosen."""
+    """From one to `count` are chosen. In the `by` of an event: it triggers once for all of them ("blocked by one or more creatures")."""
     count_x: bool = False
     """X are chosen."""
     chosen: str | None = None
@@ -790,6 +790,8 @@ class Event(Term, frozen=True, omit_defaults=True):
     when: str = ""
     """Only then: your_turn, not_your_turn, first_each_turn (the first time each turn), your_main_phase, combat, monarch,
     exiled (while this card is), your_end_step, your_draw_step."""
+    one_or_more: bool = False
+    """It triggers once however many `of` it happens to at one time (CR 603.2c): "whenever one or more creatures die"."""
 
 
 class Triggered(

@@ -84,9 +84,9 @@ def _choice_and_static(r: Replacement, c: Effects) -> tuple[Ability, ...] | None
     return (r, Static(c)) if r.what == "enters_choosing" and not has_reference(c) else None
 
 
-@production("event", "you create (a|one or more) <c:core>")
-def _creates(c: Fields) -> Event | None:
-    return Event("creates_such_tokens", of=Filter(**c)) if "token" in c.get("state", ()) else None
+@production("event", "you create (a|<m:one_or_more>) <c:core>")
+def _creates(c: Fields, m: bool = False) -> Event | None:
+    return Event("creates_such_tokens", of=Filter(**c), one_or_more=m) if "token" in c.get("state", ()) else None
 
 
 @production("event", "you play a land from exile or cast a spell from exile")

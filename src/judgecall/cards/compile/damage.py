@@ -97,9 +97,14 @@ def _one_to_three() -> int:
     return 3
 
 
-@production("at_most", "any number of", "one or more")
+@production("at_most", "any number of")
 def _any_number_of() -> int:
     return 99
+
+
+@production("divided", "one or more targets", "one or more target <c:core>")
+def _divided_among_some(c: Fields | None = None) -> Filter:
+    return Filter(**(c or {}), at_least_one=True, target=True, count=99)
 
 
 @production("divided", "<n:at_most> targets", "<n:at_most> target <c:core>")

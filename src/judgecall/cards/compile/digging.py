@@ -17,9 +17,14 @@ def _yours() -> str:
     return ""
 
 
-@production("whose_library", "target player 's library", "target opponent 's library")
+@production("whose_library", "target player 's library")
 def _targets() -> str:
     return "_of_target_player"
+
+
+@production("whose_library", "target opponent 's library")
+def _target_opponents() -> str:
+    return "_of_target_opponent"
 
 
 @production("whose_library", "that player 's library", "their library", "that opponent 's library")
@@ -106,9 +111,14 @@ def _taken(c: Fields, u: int | None = None) -> Filter:
     return Filter(**(c | {"zone": "library", "count": u or 1, "up_to": u is not None}))
 
 
-@production("taken", "(any number of|all) <c:kind_of_card> <:from_them>")
+@production("taken", "all <c:kind_of_card> <:from_them>")
 def _taken_all(c: Fields) -> Filter:
     return Filter(**(c | {"zone": "library"}))
+
+
+@production("taken", "any number of <c:kind_of_card> <:from_them>")
+def _taken_some(c: Fields) -> Filter:
+    return Filter(**(c | {"zone": "library", "count": 99, "up_to": True}))
 
 
 @production(
@@ -118,7 +128,7 @@ def _taken_all(c: Fields) -> Filter:
     "up to <u:int> of (them|those cards)",
 )
 def _some_of_them(n: int | None = None, u: int | None = None) -> Filter:
-    return Filter(types=("card",), zone="library", count=u or n, up_to=u is not None)
+    return Filter(types=("card",), zone="library", count=u or n or 99, up_to=n is None)
 
 
 @production("taken", "(a|an) <c:kind_of_card> or (a|an) <d:kind_of_card> <:from_them>")
@@ -310,14 +320,14 @@ def _search(s: Filter, f: str) -> Effects:
     return (Named(f"search_to_{f}", of=s),)
 
 
-@production(
-    "effect",
-    "that player shuffles",
-    "its owner shuffles",
-    "then that player shuffles",
-)
+@production("effect", "that player shuffles", "then that player shuffles")
 def _shuffles() -> Effects:
-    return (Named("shuffle"),)
+    return (Named("shuffle:that_player"),)
+
+
+@production("effect", "its owner shuffles")
+def _owner_shuffles() -> Effects:
+    return (Named("shuffle:its_owner"),)
 
 
 for _who in ("target_player", "target_opponent", "each_player", "each_opponent"):

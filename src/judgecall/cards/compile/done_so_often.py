@@ -21,7 +21,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.deeds import described, fact_of_one
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.moments import plain_event
+from judgecall.cards.compile.moments import at_once, plain_event
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import this_turn, with_subject
 from judgecall.cards.compile.triggers import several
@@ -34,13 +34,13 @@ _X = Amount(per="x")
 # ------------------------------------------------------------------ events
 
 plain_event("puts_sticker_on_this", "you", "you put a sticker on ~")
-plain_event("opponents_attacked", "each", "one or more of your opponents are attacked")
+at_once("opponents_attacked", "one or more of your opponents are attacked", whose="each")
 several(("enters", "attacks"), "enter or attack")
 
 
-@production("event", "(a|an|one or more) <c:kind_of_card> are milled")
-def _milled(c: Fields) -> Event:
-    return Event("cards_milled", of=Filter(**(c | {"zone": "graveyard"})), whose="each")
+@production("event", "(a|an|<m:one_or_more>) <c:kind_of_card> are milled")
+def _milled(c: Fields, m: bool = False) -> Event:
+    return Event("cards_milled", of=Filter(**(c | {"zone": "graveyard"})), whose="each", one_or_more=m)
 
 
 @production("event", "the final chapter ability of <o:watched> resolves")

@@ -126,10 +126,16 @@ def _have_block(a: Filter, b: Filter) -> Effects:
 
 @production(
     "effect",
-    "if (that creature|that permanent|a creature dealt damage this way|a permanent dealt damage this way|that creature or planeswalker|it) would die this turn , exile it instead",
+    "if <o:before> would die this turn , exile it instead",
+    "if that creature or planeswalker would die this turn , exile it instead",
 )
-def _exile_if_dies() -> Effects:
-    return (Named("exile_if_it_would_die_this_turn"),)
+def _exile_if_dies(o: Filter | None = None) -> Effects:
+    return (Named("exile_if_it_would_die_this_turn", of=o or Filter(ref="that")),)
+
+
+@production("effect", "if (a|an) <c:core> dealt damage this way would die this turn , exile it instead")
+def _exile_if_damaged_dies(c: Fields) -> Effects:
+    return (Named("exile_if_it_would_die_this_turn", of=Filter(**(c | {"state": ("damaged_this_way",)}))),)
 
 
 @production("effect", "amass <s:subtype> <n:number>")

@@ -52,15 +52,16 @@ def _rolls(n: int) -> Event:
 
 
 @production(
-    "event", "an opponent discards (a|an) <c:kind_of_card>", "an opponent discards one or more <c:kind_of_card>"
+    "event", "an opponent discards (a|an) <c:kind_of_card>", "an opponent discards <m:one_or_more> <c:kind_of_card>"
 )
-def _opponent_discards(c: Fields) -> Event:
-    return Event("discards_such", of=Filter(**(c | {"zone": "hand"})), whose="opponent")
+def _opponent_discards(c: Fields, m: bool = False) -> Event:
+    return Event("discards_such", of=Filter(**(c | {"zone": "hand"})), whose="opponent", one_or_more=m)
 
 
 @production("event", "one or more <c:kind_of_card> are put into your graveyard from your library")
 def _milled(c: Fields) -> Event:
-    return Event("put_into_graveyard_from_library", of=Filter(**(c | {"zone": "library", "controller": "you"})))
+    of = Filter(**(c | {"zone": "library", "controller": "you"}))
+    return Event("put_into_graveyard_from_library", of=of, one_or_more=True)
 
 
 @production("event", "you cast a kicked <c:core>")

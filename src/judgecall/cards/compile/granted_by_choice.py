@@ -30,6 +30,7 @@ from judgecall.cards.abilities import Event as Awaited
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.moments import once_for_all
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import with_subject
 
@@ -225,7 +226,7 @@ def _either_trigger(e: Awaited, f: Awaited, b: Effects) -> tuple[Triggered, ...]
 
 @production("sentence", "this turn , whenever <e:event> , <r:row>")
 def _this_turn_whenever(e: Awaited, r: Effects) -> Effects:
-    return (Delayed(e, r, each_time=True, until_end_of_turn=True),)
+    return (Delayed(once_for_all(e), r, each_time=True, until_end_of_turn=True),)
 
 
 # ------------------------------------------------------------------ combat

@@ -29,7 +29,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.conditions import fact
-from judgecall.cards.compile.deeds import unless_this
+from judgecall.cards.compile.deeds import described, unless_this
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -399,12 +399,29 @@ def _each_removed(k: str) -> Amount:
 
 # ------------------------------------------------------------------ costs and mana
 
-for _name, _phrase in (
-    ("remove counters from among others", "Remove X [<:counter_kind>] counter* from among <:core>"),
-    ("remove counters from another", "Remove X [<:counter_kind>] counter* from (a|an|another) <:core>"),
-    ("untap others", "Untap <:number> tapped <:core>"),
-):
-    production("cost_part", _phrase)(lambda n=_name: {"other": (n,)})
+
+@production("cost_part", "Remove X [<k:counter_kind>] counter* from among <c:core>")
+def _remove_among(c: Fields, k: str = "") -> Fields:
+    return {"other": (f"remove X {k} counters from among {_of_whom(c)}".replace("  ", " "),)}
+
+
+@production("cost_part", "Remove X [<k:counter_kind>] counter* from (a|an|<o:another>) <c:core>")
+def _remove_from_one(c: Fields, k: str = "", o: bool = False) -> Fields:
+    return {"other": (f"remove X {k} counters from 1 {'other ' if o else ''}{_of_whom(c)}".replace("  ", " "),)}
+
+
+production("another", "another")(lambda: True)
+
+
+@production("cost_part", "Untap <n:int> tapped <c:core>", "Untap a tapped <c:core>")
+def _untap_others(c: Fields, n: int = 1) -> Fields:
+    return {"other": (f"untap {n} tapped {_of_whom(c)}",)}
+
+
+def _of_whom(c: Fields) -> str:
+    return described(Filter(**c)) + (" you control" if c.get("controller") == "you" else "")
+
+
 production("cost_part", "Remove <n:number> <k:counter_kind> counter* from ~ and exile it")(
     lambda n, k: {"remove_counters": (n, k), "exile": (_ONE, Filter(this=True))}
 )

@@ -61,9 +61,9 @@ def _opponent_plays(o: Filter) -> Event:
     return Event("played", of=o, whose="opponent")
 
 
-@production("event", "an opponent mills (a|an|one or more) <c:kind_of_card>")
-def _opponent_mills(c: Fields) -> Event:
-    return Event("mills", of=Filter(**(c | {"zone": "library"})), whose="opponent")
+@production("event", "an opponent mills (a|an|<m:one_or_more>) <c:kind_of_card>")
+def _opponent_mills(c: Fields, m: bool = False) -> Event:
+    return Event("mills", of=Filter(**(c | {"zone": "library"})), whose="opponent", one_or_more=m)
 
 
 for _ordinal in ("first", "second", "third"):
@@ -165,7 +165,8 @@ def _enters_from_hand() -> Event:
 
 @production("event", "~ and/or one or more other <c:core> enter")
 def _these_enter(c: Fields) -> Event:
-    return Event("enters", of=Filter(alternatives=(Filter(this=True), Filter(**(c | {"other": True})))))
+    of = Filter(alternatives=(Filter(this=True), Filter(**(c | {"other": True}))))
+    return Event("enters", of=of, one_or_more=True)
 
 
 @production("event", "<o:watched> becomes tapped during your turn")

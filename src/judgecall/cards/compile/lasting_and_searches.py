@@ -216,7 +216,7 @@ def _flash(c: Fields) -> Effects | None:
 
 @production("player_act", "reveal* their hand*")
 def _act_reveal() -> Effects:
-    return (Named("reveals_hand"),)
+    return (Named("reveals_hand:?"),)
 
 
 @production("predicate", "is (a|an) <n:new_type> with <k:granted> and it loses all other card types")

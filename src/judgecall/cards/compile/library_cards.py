@@ -79,12 +79,17 @@ for _depth in ("second", "third", "fourth"):
 
 
 @production(
-    "effect", "cast (a|an|any number of) <c:core> from among (them|those cards) without paying (its|their) mana cost*"
+    "effect",
+    "cast (<o:just_one>|any number of) <c:core> from among (them|those cards) without paying (its|their) mana cost*",
 )
-def _cast_among(c: Fields) -> Effects | None:
+def _cast_among(c: Fields, o: bool = False) -> Effects | None:
     if c.get("zone") != "stack":
         return None
-    return (MayCast(Filter(**(c | {"zone": "among_those"})), free=True),)
+    how_many = {"count": 1} if o else {"count": 99, "up_to": True}
+    return (MayCast(Filter(**(c | {"zone": "among_those"} | how_many)), free=True),)
+
+
+production("just_one", "a", "an")(lambda: True)
 
 
 @production("effect", "draft a card from ~ 's spellbook", "conjure a card from ~ 's spellbook into your hand")

@@ -9,6 +9,15 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
+
+def once_for_all(event: Event) -> Event:
+    """An event of "one or more" objects, as the event says it (CR 603.2c). To attack with some is one event already."""
+    if event.of is None or not event.of.at_least_one:
+        return event
+    of = msgspec.structs.replace(event.of, at_least_one=False)
+    return msgspec.structs.replace(event, of=of, one_or_more=event.what != "attack_with")
+
+
 # ------------------------------------------------------------------ at what time only
 
 for _when, _phrases in {
@@ -30,7 +39,7 @@ _NOT_NARROWED = frozenset({"tapped_for_mana"})
 
 @production("trigger_word", "(When|Whenever) <e:event> <w:only_when>")
 def _narrowed(e: Event, w: str) -> Event | None:
-    return None if e.what in _NOT_NARROWED else msgspec.structs.replace(e, when=w)
+    return None if e.what in _NOT_NARROWED else msgspec.structs.replace(once_for_all(e), when=w)
 
 
 @production("delayed_word", "When <f:before> dies this turn")
@@ -97,6 +106,11 @@ def plain_event(what: str, whose: str, *phrases: str) -> None:
     production("event", *phrases)(lambda: Event(what, whose=whose))
 
 
+def at_once(what: str, *phrases: str, whose: str = "you") -> None:
+    """Phrases about one or more at one time (CR 603.2c)."""
+    production("event", *phrases)(lambda: Event(what, whose=whose, one_or_more=True))
+
+
 plain_event("draws_second", "opponent", "an opponent draws their second card each turn")
 plain_event("draws_second", "each", "a player draws their second card each turn")
 plain_event("casts_first", "each", "a player casts their first spell each turn")
@@ -104,8 +118,10 @@ plain_event("casts_first", "you", "you cast your first spell each turn")
 plain_event("searches_library", "you", "you search your library")
 plain_event("searches_library", "each", "a player searches their library")
 plain_event("shuffles", "opponent", "an opponent shuffles their library")
-plain_event("creates_tokens", "you", "you create one or more tokens", "you create a token")
-plain_event("creates_creature_tokens", "you", "you create one or more creature tokens", "you create a creature token")
+plain_event("creates_tokens", "you", "you create a token")
+plain_event("creates_creature_tokens", "you", "you create a creature token")
+at_once("creates_tokens", "you create one or more tokens")
+at_once("creates_creature_tokens", "you create one or more creature tokens")
 plain_event("plays_from_exile", "you", "you play a card from exile")
 plain_event("becomes_targeted_player", "you", "you become the target of a spell or ability an opponent controls")
 plain_event("plays_land", "each", "a player plays a land")
@@ -122,8 +138,8 @@ plain_event("claims_prize", "you", "you claim the prize")
 plain_event("takes_initiative", "you", "you take the initiative")
 plain_event("opens_attraction", "you", "you open an Attraction")
 plain_event("library_emptied", "you", "your library has no cards in it")
-plain_event("mills", "you", "you mill one or more cards")
-plain_event("mills", "opponent", "an opponent mills one or more cards")
+at_once("mills", "you mill one or more cards")
+at_once("mills", "an opponent mills one or more cards", whose="opponent")
 plain_event("taps_for_convoke", "each", "~ convokes a spell")
 plain_event("puts_card_into_hand", "you", "you put a card into your hand from exile")
 
@@ -143,9 +159,11 @@ def _scries_or_surveils() -> Event:
     return Event("scries", or_what=("surveils",))
 
 
-@production("event", "one or more <c:kind_of_card> leave your graveyard", "a <c:kind_of_card> leaves your graveyard")
-def _leaves_graveyard(c: Fields) -> Event:
-    return Event("leaves_graveyard", of=Filter(**(c | {"zone": "graveyard", "controller": "you"})))
+@production(
+    "event", "<m:one_or_more> <c:kind_of_card> leave your graveyard", "a <c:kind_of_card> leaves your graveyard"
+)
+def _leaves_graveyard(c: Fields, m: bool = False) -> Event:
+    return Event("leaves_graveyard", of=Filter(**(c | {"zone": "graveyard", "controller": "you"})), one_or_more=m)
 
 
 @production("event", "(you cast|<w:casts_word>) a spell that targets <o:targeted_by>")
@@ -173,7 +191,7 @@ def _targeted_some(c: Fields) -> Filter:
     return Filter(**c)
 
 
-@production("targeted_by", "~", "only ~")
+@production("targeted_by", "~")
 def _targeted_this() -> Filter:
     return Filter(this=True)
 
@@ -233,9 +251,9 @@ def _put_into_graveyard(o: Filter) -> Event | None:
     return Event("dies", of=o) if o.attached else None
 
 
-@production("event", "(a|an|one or more) <k:counter_kind> counter* (is|are) removed from ~")
-def _counter_removed(k: str) -> Event:
-    return Event("counter_removed", of=Filter(this=True), counter=k)
+@production("event", "(a|an|<m:one_or_more>) <k:counter_kind> counter* (is|are) removed from ~")
+def _counter_removed(k: str, m: bool = False) -> Event:
+    return Event("counter_removed", of=Filter(this=True), counter=k, one_or_more=m)
 
 
 @production("event", "you activate an ability of <o:watched> that isn't a mana ability")

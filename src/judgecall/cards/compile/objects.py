@@ -254,20 +254,26 @@ def _watched(f: Filter) -> Filter:
     return f
 
 
-@production("watched", "(a|an|one or more|any) <c:core>")
-def _watched_any(c: Fields) -> Filter:
-    return Filter(**c)
+@production("watched", "(a|an|any) <c:core>", "<m:one_or_more> <c:core>")
+def _watched_any(c: Fields, m: bool = False) -> Filter:
+    return Filter(**(c | {"at_least_one": m}))
 
 
-@production("watched", "(another|one or more other) <c:core>")
-def _watched_other(c: Fields) -> Filter | None:
+@production("watched", "another <c:core>", "<m:one_or_more> other <c:core>")
+def _watched_other(c: Fields, m: bool = False) -> Filter | None:
     fields = merge(c, {"other": True})
-    return Filter(**fields) if fields else None
+    return Filter(**(fields | {"at_least_one": m})) if fields else None
 
 
-@production("watched", "~ or another <c:core>", "~ or (one or more) other <c:core>")
-def _watched_this_or(c: Fields) -> Filter:
-    return Filter(alternatives=(Filter(this=True), Filter(**c)))
+@production("watched", "~ or another <c:core>", "~ or <m:one_or_more> other <c:core>")
+def _watched_this_or(c: Fields, m: bool = False) -> Filter:
+    return Filter(alternatives=(Filter(this=True), Filter(**c)), at_least_one=m)
+
+
+@production("one_or_more", "one or more")
+def _one_or_more() -> bool:
+    """Of an event: it counts once for all that it happens to at one time (CR 603.2c)."""
+    return True
 
 
 @production("before", "that <s:subtype>")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Condition, Event, Filter, Triggered
+from judgecall.cards.abilities import Condition, Controller, Event, Filter, Triggered
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.moments import plain_event
+from judgecall.cards.compile.moments import at_once, plain_event
 from judgecall.cards.compile.nouns import Fields
 
 _THIS = Filter(this=True)
@@ -25,8 +25,10 @@ _of_this("specializes_from_graveyard", "~ specializes from your graveyard")
 _of_this("door_unlocked", "you unlock this door")
 plain_event("room_unlocked", "you", "you fully unlock a Room")
 plain_event("chaos", "each", "chaos ensues", "you roll {CHAOS}")
-plain_event("rolls", "you", "you roll one or more dice", "you roll a die")
-plain_event("rolls", "each", "a player rolls one or more dice", "a player rolls a die")
+plain_event("rolls", "you", "you roll a die")
+plain_event("rolls", "each", "a player rolls a die")
+at_once("rolls", "you roll one or more dice")
+at_once("rolls", "a player rolls one or more dice", whose="each")
 plain_event("noncombat_damage_opponent", "you", "a source you control deals noncombat damage to an opponent")
 plain_event("dealt_noncombat_damage_opponent", "opponent", "an opponent is dealt noncombat damage")
 plain_event("commits_crime_own_turn", "you", "you commit a crime during your turn")
@@ -52,13 +54,13 @@ plain_event("ventures", "you", "you venture into the dungeon")
 plain_event("draws_third", "you", "you draw your third card each turn")
 plain_event("searches", "opponent", "an opponent searches their library")
 plain_event("shuffles", "each", "a player shuffles their library")
-plain_event("pays_energy", "you", "you pay one or more {E}")
-plain_event("gets_energy", "you", "you get one or more {E}")
+at_once("pays_energy", "you pay one or more {E}")
+at_once("gets_energy", "you get one or more {E}")
 plain_event("damage_from_opponents_source", "you", "a source an opponent controls deals damage to you")
 plain_event("casts_third", "you", "you cast your third spell each turn")
 plain_event("casts_second", "each", "a player casts their second spell each turn")
 plain_event("casts_second", "opponent", "an opponent casts their second spell each turn")
-plain_event("leaves_graveyard_own_turn", "you", "one or more cards leave your graveyard during your turn")
+at_once("leaves_graveyard_own_turn", "one or more cards leave your graveyard during your turn")
 
 
 @production("event", "you roll a <n:digits> or higher")
@@ -180,15 +182,20 @@ def _this_or_one(c: Fields) -> Filter:
 
 @production(
     "event",
-    "<o:watched> deal* combat damage to (one of your opponents|one or more opponents|an opponent)",
+    "<o:watched> deal* combat damage to (one of your opponents|<m:one_or_more> opponents|an opponent)",
 )
-def _combat_damage_opponent(o: Filter) -> Event:
-    return Event("combat_damage_opponent", of=o)
+def _combat_damage_opponent(o: Filter, m: bool = False) -> Event:
+    return Event("combat_damage_opponent", of=o, by=_players("opponent") if m else None)
 
 
 @production("event", "<o:watched> deal* combat damage to one or more players")
 def _combat_damage_players(o: Filter) -> Event:
-    return Event("combat_damage_player", of=o)
+    return Event("combat_damage_player", of=o, by=_players("any"))
+
+
+def _players(whose: Controller) -> Filter:
+    """ "To one or more players": once for all of them."""
+    return Filter(types=("player",), controller=whose, at_least_one=True)
 
 
 @production("event", "<o:watched> deal* damage to (one of your opponents|your opponents)")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, CreateTokens, Damage, Draw, Filter, Move, Named, PutOntoBattlefield
+from judgecall.cards.abilities import (
+    Amount,
+    Controller,
+    CreateTokens,
+    Damage,
+    Draw,
+    Filter,
+    Move,
+    Named,
+    PutOntoBattlefield,
+)
 from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
@@ -93,10 +103,15 @@ production("player", "each of your teammates")(lambda: "each_teammate")
 
 @production(
     "effect",
-    "search (target opponent|target player|that player) 's library for <s:sought> and exile (it|them|that card|those cards)",
+    "search <w:searched> 's library for <s:sought> and exile (it|them|that card|those cards)",
 )
-def _search_theirs(s: Filter) -> Effects:
-    return (Named("search_theirs_to_exile", of=msgspec.structs.replace(s, controller="any")),)
+def _search_theirs(w: Controller, s: Filter) -> Effects:
+    return (Named("search_theirs_to_exile", of=msgspec.structs.replace(s, controller=w)),)
+
+
+production("searched", "target opponent")(lambda: "target_opponent")
+production("searched", "target player")(lambda: "target_player")
+production("searched", "that player")(lambda: "that_player")
 
 
 @production("effect", "return to the battlefield <o:object>")

@@ -124,6 +124,13 @@ def leans_on_line_before(first: AnyEffect) -> bool:
     return not others and (instead or "that" in kinds_of_reference(first))
 
 
+def _to_that_player(effect: Any, it: Filter | None) -> Any:
+    """ "Whenever an opponent draws a card, ~ deals 1 damage to them": to the player spoken of, never to what speaks."""
+    if isinstance(effect, Damage) and effect.of == _EARLIER and it == _THIS:
+        return msgspec.structs.replace(effect, of=None, players="that_player")
+    return effect
+
+
 def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter | None) -> Any | None:
     """Damage by "it": the source settled; None where it can't be told.
 
@@ -193,7 +200,7 @@ def settle(
                 return None
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
-        effect = _with_source(unsettled, it, done, first)
+        effect = _with_source(_to_that_player(unsettled, it), it, done, first)
         if effect is None:
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):

@@ -135,12 +135,12 @@ def _enters_prepared() -> Replacement:
 
 @production(
     "replacement",
-    "Each other <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)",
+    "Each <o:other_word> <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)",
     "each <c:core> enters with an additional <k:counter_kind> counter on (it|him|her)",
 )
-def _others_enter_with(c: Fields, k: str) -> Replacement:
+def _others_enter_with(c: Fields, k: str, o: bool = False) -> Replacement:
     put = PutCounters(Filter(ref="event"), k)
-    return Replacement("enters_with_counters", of=Filter(**c), effects=(put,))
+    return Replacement("enters_with_counters", of=Filter(**(c | {"other": True} if o else c)), effects=(put,))
 
 
 # ------------------------------------------------------------------ choosing and copying
@@ -149,9 +149,10 @@ def _others_enter_with(c: Fields, k: str) -> Replacement:
 for _phrase, _choice in (
     ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "player"),
     ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name"), ("a card type", "card_type"),
-    ("odd or even", "odd_or_even"), ("a creature card name", "name"), ("a color other than white", "color"),
-    ("two colors", "two_colors"), ("a color other than black", "color"), ("a color other than blue", "color"),
-    ("a color other than red", "color"), ("a color other than green", "color"), ("a land type", "land_type"), ("a number", "number"),
+    ("odd or even", "odd_or_even"), ("a creature card name", "name"), ("a color other than white", "color_but_not_W"),
+    ("two colors", "two_colors"), ("a color other than black", "color_but_not_B"),
+    ("a color other than blue", "color_but_not_U"),
+    ("a color other than red", "color_but_not_R"), ("a color other than green", "color_but_not_G"), ("a land type", "land_type"), ("a number", "number"),
 ):  # fmt: skip
     production("choice", _phrase)(lambda w=_choice: w)
 

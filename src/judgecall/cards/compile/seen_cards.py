@@ -156,7 +156,7 @@ production("found", "put them into their hand")(lambda: "hand")
 
 @production("sentence", "each player who searched their library this way shuffles")
 def _searchers_shuffle() -> Effects:
-    return (Named("shuffle"),)
+    return (Named("shuffle:those_who_searched"),)
 
 
 # ------------------------------------------------------------------ cards from elsewhere, dice and coins

@@ -12,6 +12,7 @@ from judgecall.cards.abilities import (
     Event,
     Filter,
     Lasting,
+    May,
     Move,
     Named,
     PutOntoBattlefield,
@@ -317,4 +318,4 @@ def _hurt() -> Event:
 
 @production("effect", "you may choose a nonland card from it")
 def _choose_from_hand() -> Effects:
-    return (Named("choose_card_from_hand:nonland"),)
+    return (May((Named("choose_card_from_hand:nonland"),)),)

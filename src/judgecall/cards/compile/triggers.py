@@ -6,7 +6,7 @@ import msgspec
 
 from judgecall.cards.abilities import Event, Filter
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.moments import plain_event
+from judgecall.cards.compile.moments import once_for_all, plain_event
 from judgecall.cards.compile.nouns import Fields
 
 
@@ -235,7 +235,7 @@ plain_event("discards", "opponent", "an opponent discards a card")
 plain_event("discards", "each", "a player discards a card")
 plain_event("attack_with", "you", "you attack")
 plain_event("surveils", "you", "you surveil")
-plain_event("leaves_graveyard", "you", "one or more cards leave your graveyard")
+production("event", "one or more cards leave your graveyard")(lambda: Event("leaves_graveyard", one_or_more=True))
 plain_event("cycles", "you", "you cycle (~|this card)")
 plain_event("cycles_any", "you", "you cycle a card", "you cycle another card")
 plain_event("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
@@ -264,14 +264,14 @@ def _battalion(n: int) -> Event:
     return Event("attack_with", of=Filter(this=True), at_least=n + 1)
 
 
-@production("event", "you discard (a|an|one or more) <c:kind_of_card>")
-def _discards_some(c: Fields) -> Event:
-    return Event("discards", of=Filter(**(c | {"zone": "hand"})))
+@production("event", "you discard (a|an|<m:one_or_more>) <c:kind_of_card>")
+def _discards_some(c: Fields, m: bool = False) -> Event:
+    return Event("discards", of=Filter(**(c | {"zone": "hand"})), one_or_more=m)
 
 
-@production("event", "(one or more|a|an) <c:kind_of_card> (is|are) put into <y:whose_graveyard> from anywhere")
-def _cards_to_graveyard(c: Fields, y: str) -> Event:
-    return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard", "controller": y})))
+@production("event", "(<m:one_or_more>|a|an) <c:kind_of_card> (is|are) put into <y:whose_graveyard> from anywhere")
+def _cards_to_graveyard(c: Fields, y: str, m: bool = False) -> Event:
+    return Event("put_into_graveyard", of=Filter(**(c | {"zone": "graveyard", "controller": y})), one_or_more=m)
 
 
 @production("whose_graveyard", "a graveyard", "graveyards")
@@ -364,6 +364,12 @@ production("step_event", "your (first|precombat) main phase", "each of your main
     lambda: Event("beginning_of_main")
 )
 production("step_event", "your (postcombat|second) main phase")(lambda: Event("beginning_of_postcombat_main"))
-production("trigger_word", "(When|Whenever) <e:event>")(lambda e: e)
+
+
+@production("trigger_word", "(When|Whenever) <e:event>")
+def _whenever(e: Event) -> Event:
+    return once_for_all(e)
+
+
 production("trigger_word", "At the beginning of <e:step_event>")(lambda e: e)
 production("trigger_word", "At end of combat")(lambda: Event("end_of_combat", whose="each"))

@@ -68,10 +68,14 @@ def _your_upkeep() -> dict[str, Any]:
 @production(
     "restriction",
     "Activate [this ability] only as a sorcery and only once each turn",
-    "Activate only as a sorcery and only once",
 )
-def _sorcery_once() -> dict[str, Any]:
+def _sorcery_once_each_turn() -> dict[str, Any]:
     return {"sorcery_timing": True, "once_each_turn": True}
+
+
+@production("restriction", "Activate only as a sorcery and only once")
+def _sorcery_once() -> dict[str, Any]:
+    return {"sorcery_timing": True, "condition": Condition("other", counter="not activated before")}
 
 
 @production("restriction", "Activate only during your turn and only once each turn")
@@ -104,11 +108,14 @@ def _few_times(n: int = 2) -> dict[str, Any]:
 
 @production(
     "restriction",
-    "Activate [this ability] only before <w:spend_words>",
-    "Activate [this ability] only after <w:spend_words>",
+    "Activate [this ability] only <b:before_or_after> <w:spend_words>",
 )
-def _only_before(w: str) -> dict[str, Any]:
-    return {"condition": Condition("other", counter=f"before or after: {w}")}
+def _only_before(b: str, w: str) -> dict[str, Any]:
+    return {"condition": Condition("other", counter=f"{b}: {w}")}
+
+
+production("before_or_after", "before")(lambda: "before")
+production("before_or_after", "after")(lambda: "after")
 
 
 @production("restriction", "Activate [~] only as an instant")

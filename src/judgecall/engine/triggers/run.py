@@ -30,6 +30,7 @@ from judgecall.engine.triggers.matching import (
     triggered_abilities,
 )
 from judgecall.engine.triggers.meant import activated_meant, triggered_meant
+from judgecall.engine.triggers.once_for_all import OnceForAll
 from judgecall.engine.triggers.put_on_stack import announced_x, copied_ability, delayed_trigger, whole_text
 from judgecall.engine.triggers.waiting import TRANSFORM_WORDS, Waiting
 from judgecall.engine.x.enters_with import enter_with_counters
@@ -68,6 +69,7 @@ class Run:
         """Abilities whose event occurred while their condition was false."""
         self.seen: list[Happening] = []
         self._steps_begun: set[str] = set()
+        self._at_once = OnceForAll()
         self.delayed: list[tuple[Step, Waiting, tuple[AnyEffect, ...]]] = []
         """Delayed triggered abilities (CR 603.7): the step they wait for, the ability that made them, what they do."""
         self._held = False
@@ -93,6 +95,7 @@ class Run:
 
     def event(self, event: Event) -> None:
         """Carry out one event."""
+        self._at_once.next_moment()
         self._begin_steps_before(event)
         if event.kind == "step":
             return
@@ -239,7 +242,8 @@ class Run:
             for ability in triggered_abilities(self.state, source, looking_back=looking_back):
                 if isinstance(ability, Triggered) and ability.once_each_turn and self._did(source, ability):
                     continue
-                if is_awaited(self.state, ability, source, happening):
+                awaited = is_awaited(self.state, ability, source, happening)
+                if awaited and self._at_once.triggers_again(source, ability, happening):
                     one = self.state.permanents.get(happening.one)
                     self.triggered(Waiting(source, ability, "triggered", event_object=one))
 
@@ -345,6 +349,7 @@ class Run:
         """Resolve what waits, the last first (CR 608.1)."""
         while self.stack:
             self.resolve(self.stack.pop())
+        self._at_once.next_moment()
         self._held = False
 
     def _resolve_named(self, event: Event) -> None:
@@ -365,6 +370,7 @@ class Run:
 
     def resolve(self, item: Waiting) -> None:
         """Resolve one spell or ability."""
+        self._at_once.next_moment()
         item.resolved = True
         state = self.state
         if item.kind == "triggered" and not true_as_it_resolves(state, item):
