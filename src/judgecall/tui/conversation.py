@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 
 PAUSE = 0.05
 """Seconds between loading one part and the next while somebody may be typing."""
-LATER = 0.4
-"""Seconds after which a ruling has its place on the screen however busy the machine is."""
 SOON = 0.03
 """Seconds after a ruling that its details are drawn."""
 
@@ -415,8 +413,6 @@ class ConversationScreen(Moving):
             block.answered += 1
             if exchange is self.selected:
                 self.call_after_refresh(self._into_view, exchange)
-                # Once more: a machine that is busy may have laid it out after that.
-                self.set_timer(LATER, lambda: self._into_view(exchange))
         if exchange is self.selected:
             # The ruling first: the details take longer to draw.
             self.set_timer(SOON, lambda: self._show_details(self.selected))
