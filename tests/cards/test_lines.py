@@ -26,6 +26,7 @@ FILES = [
         "x_number_lines.toml",
         "x_said_lines.toml",
         "at_once_lines.toml",
+        "traced_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -489,7 +489,7 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     of: Filter | None = None
     amount: Amount = Amount(base=1)
     players: str = ""
-    """any_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
+    """any_target, any_other_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
     target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose,
     `divided_evenly`: among the objects `of`, rounded down"""
     source: Filter | None = None
@@ -606,7 +606,8 @@ class MayCast(Effect, frozen=True, omit_defaults=True, tag="may_cast"):
     free: bool = False
     once_each_turn: bool = False
     until: str = ""
-    """How long a resolved effect allows it: this_turn, next_turn, while_exiled; empty for good or at once."""
+    """How long a resolved effect allows it: this_turn, next_turn (to its end), your_next_turn (to its beginning),
+    your_next_end_step, while_exiled; empty for good or at once."""
 
 
 class Meld(Effect, frozen=True, omit_defaults=True, tag="meld"):

@@ -61,7 +61,7 @@ production("x_word", "X")(lambda: True)
 
 @production("taken", "any number of those <c:kind_of_card>")
 def _any_of_those(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "library"}))
+    return Filter(**(c | {"zone": "library"}), count=99, up_to=True)
 
 
 @production("effect", "put those <c:kind_of_card> <w:taken_to> and the rest <v:rest_to>")

@@ -147,4 +147,5 @@ def _voted_alike() -> str:
 
 @production("player_act", "exile* all <c:core> they control")
 def _exile_own(c: Fields) -> Effects | None:
-    return (Move(Filter(**c, chosen_by="?"), "exile"),) if "controller" not in c else None
+    of = None if "controller" in c else Filter(**c, controller="that_player", chosen_by="?")
+    return None if of is None else (Move(of, "exile"),)

@@ -83,7 +83,7 @@ def _turn_blocks() -> Effects:
     return (ForceBlock(blockers=HERE),)
 
 
-@production("turn_predicate", "can't block this (turn|combat)")
+@production("turn_predicate", "can't block this turn")
 def _turn_cant_block() -> Effects:
     return (CantBlock(HERE),)
 

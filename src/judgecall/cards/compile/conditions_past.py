@@ -136,7 +136,8 @@ for _name, _phrases in {
     "attacked this combat": ("~ attacked this combat",),
     "turned face up this turn": ("~ was turned face up this turn", "it was turned face up this turn"),
     "you put +1/+1 counters on this this turn": ("you've put one or more +1/+1 counters on ~ this turn",),
-    "counters put this turn": ("you've put one or more +1/+1 counters on a creature this turn", "you put a counter on a creature this turn"),
+    "+1/+1 counters put on a creature this turn": ("you've put one or more +1/+1 counters on a creature this turn",),
+    "counters put on a creature this turn": ("you put a counter on a creature this turn",),
     "first combat phase": ("it 's the first combat phase of the turn",),
     # how it was cast
     "tribute paid": ("tribute was paid",),

@@ -114,14 +114,14 @@ def _remove_counters(n: Amount, k: str) -> Fields:
     return {"remove_counters": (n, k)}
 
 
-@production("cost_part", "Tap <n:number> untapped <c:core>", "Tap <n:number> <o:other_word> untapped <c:core>")
-def _tap_objects(n: Amount, c: Fields, o: bool = False) -> Fields:
-    return {"tap_objects": (n, Filter(**(c | {"other": True} if o else c)))}
-
-
 @production("cost_part", "Tap another untapped <c:core>")
 def _tap_another(c: Fields) -> Fields:
     return {"tap_objects": (_ONE, Filter(**(c | {"other": True})))}
+
+
+@production("cost_part", "Tap <n:number> untapped <c:core>", "Tap <n:number> <o:other_word> untapped <c:core>")
+def _tap_objects(n: Amount, c: Fields, o: bool = False) -> Fields:
+    return {"tap_objects": (n, Filter(**(c | {"other": True} if o else c)))}
 
 
 @production("cost_part", "Tap enchanted creature")

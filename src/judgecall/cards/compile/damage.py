@@ -18,9 +18,14 @@ from judgecall.cards.compile.nouns import Fields
 # ------------------------------------------------------------------ damage and life (CR 119-120)
 
 
-@production("damaged", "any target", "any other target")
+@production("damaged", "any target")
 def _any_target() -> tuple[Filter | None, str]:
     return None, "any_target"
+
+
+@production("damaged", "any other target")
+def _any_other_target() -> tuple[Filter | None, str]:
+    return None, "any_other_target"
 
 
 @production("damaged", "<w:player>")
@@ -63,6 +68,17 @@ def _it_deals() -> Filter:
 
 def _source(s: str | Filter) -> Filter | None:
     return s if isinstance(s, Filter) else None
+
+
+@production(
+    "effect",
+    "<s:deals> <n:number> damage to them",
+    "<s:deals> damage equal to <n:quantity> to them",
+    "<s:deals> damage to them equal to <n:quantity>",
+)
+def _damage_to_them(s: str | Filter, n: Amount) -> Effects:
+    """To the player of the event, or to the objects that were named before: settled with the other references."""
+    return (Damage(Filter(ref="earlier"), n, "them", source=_source(s)),)
 
 
 @production(

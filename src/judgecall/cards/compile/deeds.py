@@ -292,7 +292,8 @@ fact_of_one("is still on the battlefield", "is still on the battlefield")
 fact_of_one("entered this turn", "didn't enter this turn", negated=True)
 fact_of_one("regenerated this turn", "regenerated this turn")
 fact_of_one("died", "didn't die", negated=True)
-fact_of_one("entered from a graveyard", "entered from (a|your) graveyard")
+fact_of_one("entered from a graveyard", "entered from a graveyard")
+fact_of_one("entered from your graveyard", "entered from your graveyard")
 fact_of_one(
     "was cast from outside its owner's hand", "was cast from anywhere other than (your|its owner 's|their) hand"
 )

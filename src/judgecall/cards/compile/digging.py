@@ -124,7 +124,6 @@ def _taken_some(c: Fields) -> Filter:
 @production(
     "taken",
     "<n:int> of (them|those cards)",
-    "(any number of) (them|those cards)",
     "up to <u:int> of (them|those cards)",
 )
 def _some_of_them(n: int | None = None, u: int | None = None) -> Filter:
@@ -224,9 +223,19 @@ def _this_turn() -> str:
     return "this_turn"
 
 
-@production("impulse_until", "until (the end of your next turn|your next end step|your next turn)")
+@production("impulse_until", "until the end of your next turn")
 def _next_turn() -> str:
     return "next_turn"
+
+
+@production("impulse_until", "until your next turn")
+def _before_next_turn() -> str:
+    return "your_next_turn"
+
+
+@production("impulse_until", "until your next end step")
+def _next_end_step() -> str:
+    return "your_next_end_step"
 
 
 @production("impulse_until", "for as long as (it|they) (remains|remain) exiled")
@@ -274,10 +283,10 @@ def _sought_many(c: Fields) -> Filter:
     return Filter(**(c | {"zone": "library", "controller": "you"}))
 
 
-@production("sought", "up to X <c:kind_of_card>", "X <c:kind_of_card>")
-def _sought_x(c: Fields) -> Filter:
+@production("sought", "<u:up_to_x> <c:kind_of_card>", "X <c:kind_of_card>")
+def _sought_x(c: Fields, u: bool = False) -> Filter:
     """Any search for cards that are described may find fewer (CR 701.23b)."""
-    return Filter(**(c | {"zone": "library", "controller": "you"}), count_x=True)
+    return Filter(**(c | {"zone": "library", "controller": "you"}), count_x=True, up_to=u)
 
 
 @production(

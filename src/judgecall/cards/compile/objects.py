@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Filter
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields, merge
@@ -95,6 +97,11 @@ def _target(c: Fields) -> Filter:
 
 @production("chosen", "target enchanted <c:core>")
 def _target_enchanted(c: Fields) -> Filter | None:
+    either = c.get("alternatives", ())
+    if len(either) == 2 and either[0].types == either[1].types != ():
+        # "Enchanted creature or enchantment creature": the noun is said again, so the adjective is the first one's.
+        first = msgspec.structs.replace(either[0], state=("enchanted", *either[0].state))
+        return Filter(**(c | {"alternatives": (first, either[1])}), target=True)
     fields = merge(c, {"state": ("enchanted",)})
     return Filter(**fields, target=True) if fields else None
 

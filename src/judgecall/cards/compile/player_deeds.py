@@ -31,7 +31,8 @@ def _from_hand(k: Fields, t: bool = False) -> Effects:
 
 @production("player_act", "return* (a|an) <c:core> they control to its owner 's hand")
 def _return(c: Fields) -> Effects | None:
-    return None if "controller" in c else (Move(Filter(**c, count=1, chosen_by="?"), "hand"),)
+    of = None if "controller" in c else Filter(**c, controller="that_player", count=1, chosen_by="?")
+    return None if of is None else (Move(of, "hand"),)
 
 
 @production("player_act", "tap* (a|an) <c:core> they control")

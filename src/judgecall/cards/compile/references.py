@@ -34,9 +34,11 @@ from judgecall.cards.compile.walking import (
     asks_of_attached,
     asks_of_this,
     cast_from_where_it_is,
+    cast_object,
     exiled_as_cost,
     exiles,
     other_than_chosen,
+    settled_them,
     speaks_of_cost,
 )
 from judgecall.cards.compile.walking import mapped as mapped
@@ -124,13 +126,6 @@ def leans_on_line_before(first: AnyEffect) -> bool:
     return not others and (instead or "that" in kinds_of_reference(first))
 
 
-def _to_that_player(effect: Any, it: Filter | None) -> Any:
-    """ "Whenever an opponent draws a card, ~ deals 1 damage to them": to the player spoken of, never to what speaks."""
-    if isinstance(effect, Damage) and effect.of == _EARLIER and it == _THIS:
-        return msgspec.structs.replace(effect, of=None, players="that_player")
-    return effect
-
-
 def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter | None) -> Any | None:
     """Damage by "it": the source settled; None where it can't be told.
 
@@ -138,12 +133,16 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter 
     damage to target creature" it is still what dealt that. "Equal to its power" is about the object named before.
     """
     failed = False
+    otherwise = effect.otherwise if isinstance(effect, IfDo) else ()
+    own = bool(otherwise) and all(isinstance(e, Damage) and e.source is None for e in otherwise)
 
     def change(item: Any) -> Any:
         nonlocal failed
         if not isinstance(item, Damage) or item.source is None or item.source.ref != "earlier":
             return item
-        if it != _EARLIER:
+        if own:
+            source = _THIS  # "~ deals 1 damage to each opponent. If …, it deals 3 damage instead"
+        elif it != _EARLIER:
             source = it or _THIS
         elif all(isinstance(before, Damage) and before.source is None for before in done):
             source = _THIS
@@ -186,6 +185,8 @@ def settle(
                 it = that = None
             continue
         if isinstance(unsettled, Delayed) and _names_its_object(unsettled):
+            if any(map(exiles, done)) and mapped(unsettled.effects, _exiled_before) != unsettled.effects:
+                return None  # "Whenever a creature deals damage this turn, copy the exiled card": not what dealt it
             waiting = _settled_delayed(unsettled, that, spell)
             if waiting is None:
                 return None
@@ -200,7 +201,7 @@ def settle(
                 return None
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
-        effect = _with_source(_to_that_player(unsettled, it), it, done, first)
+        effect = _with_source(mapped(unsettled, partial(settled_them, it=it)), it, done, first)
         if effect is None:
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
@@ -272,8 +273,8 @@ def settle(
         elif named and not kinds:
             it = named[-1] if named[-1].ref != "granter" else it
             # "Choose target creature. ~ gets +2/+2. ~ fights that creature": never the object that speaks.
-            that = that if it == _THIS and that == _EARLIER else it
-        if isinstance(effect, CopySpell) and that is None and not effect.of.this:
+            that = that if it == _THIS else it
+        if isinstance(effect, CopySpell) and (that is None or spell is not None) and not effect.of.this:
             that = _EARLIER  # "You may cast the copy"
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
@@ -408,13 +409,6 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
     return watched, watched if event.by is None else None
 
 
-def _cast_object(item: Any, it: Filter | None) -> Any:
-    """ "Whenever a creature enters, if you cast it": how that creature was cast, not this object."""
-    if it is not None and it.ref == "event" and type(item).__name__ == "Condition" and item.kind == "was_cast":
-        return msgspec.structs.replace(item, of=it) if item.of is None else item
-    return item
-
-
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     it, that = meanings_in(t.event)
@@ -422,7 +416,13 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         # "When ~ enters, if enchanted creature has flying, that creature …".
         that = Filter(attached=True)
     cast = t.event.of is not None and t.event.of.zone == "stack"
+    if t.condition is not None and t.condition.of == Filter(ref="granter"):
+        it = t.condition.of  # "Whenever a land enters, if ~~ is exiled, you may put a counter on it"
+    if cast and asks_of_this(t.condition):
+        it = _THIS  # "Whenever you cast a spell, if ~ has fewer than three counters on it, put a counter on it"
     meant, other = _after_paying(t.cost, it, that)
+    if t.condition is not None and t.condition.counter == "what it is attached to is such a one":
+        other = None  # "if enchanted Equipment is attached to a creature, destroy that creature": not the Equipment
     if it == _THIS and asks_of_attached(t.condition):
         meant = other  # "When ~ enters, if enchanted creature is red, tap it": the one that was asked about
     whole = t.effects
@@ -432,7 +432,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     cost = t.cost and mapped(t.cost, lambda item: _choose(_fill_spell(item, it) if cast and it else item, it, that))
     if effects is None:
         return None
-    condition = t.condition and mapped(t.condition, lambda item: _choose(_cast_object(item, it), it, that))
+    condition = t.condition and mapped(t.condition, lambda item: _choose(cast_object(item, it), it, that))
     later = t.resolution_condition
     before = [f for e in effects[:-1] for f in _named_objects(e)]
     if before and (before[-1].this or before[-1].attached):

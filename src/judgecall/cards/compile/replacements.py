@@ -147,12 +147,12 @@ def _others_enter_with(c: Fields, k: str, o: bool = False) -> Replacement:
 
 
 for _phrase, _choice in (
-    ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "player"),
-    ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name"), ("a card type", "card_type"),
-    ("odd or even", "odd_or_even"), ("a creature card name", "name"), ("a color other than white", "color_but_not_W"),
+    ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "opponent"),
+    ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name:nonland"), ("a card type", "card_type"),
+    ("odd or even", "odd_or_even"), ("a creature card name", "name:creature"), ("a color other than white", "color_but_not_W"),
     ("two colors", "two_colors"), ("a color other than black", "color_but_not_B"),
-    ("a color other than blue", "color_but_not_U"),
-    ("a color other than red", "color_but_not_R"), ("a color other than green", "color_but_not_G"), ("a land type", "land_type"), ("a number", "number"),
+    ("a color other than blue", "color_but_not_U"), ("a color other than red", "color_but_not_R"),
+    ("a color other than green", "color_but_not_G"), ("a land type", "land_type"), ("a number", "number"),
 ):  # fmt: skip
     production("choice", _phrase)(lambda w=_choice: w)
 

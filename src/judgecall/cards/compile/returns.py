@@ -43,8 +43,11 @@ def _returned(o: Filter, t: bool = False, x: bool = False, u: str = "", y: bool 
 
 @production("effect", "<r:returned> attached to <o:attach_host>")
 def _attached(r: PutOntoBattlefield, o: Filter) -> Effects | None:
-    if r.of.ref == "earlier" and o.ref == "that":
+    if r.of.ref and o.ref in ("earlier", "that"):
         return None  # not to itself: which object is meant was named before the card was
+    if o.ref in ("earlier", "that") and not r.of.this:
+        # "Put an Aura card from your hand onto the battlefield attached to it": to what was named before the card.
+        return (Named("will_be_attached", of=o), r)
     return (r, Named("attach", of=o))
 
 

@@ -165,7 +165,13 @@ def _this_and_attached(a: Filter) -> Filter:
 
 @production("subject", "<a:group> and <b:group>")
 def _two_groups(a: Filter, b: Filter) -> Filter | None:
-    return None if a.alternatives or b.alternatives else Filter(alternatives=(a, b))
+    if a.alternatives or b.alternatives:
+        return None
+    if a.controller == "any" and b.controller != "any":
+        # "Artifact creatures and Vehicles you control [with mana value 4 or greater]": what follows both is said of both.
+        value = a.mana_value or b.mana_value
+        a = msgspec.structs.replace(a, controller=b.controller, mana_value=value)
+    return Filter(alternatives=(a, b))
 
 
 @production("static_clause", "The same is true for <:same_elsewhere>")

@@ -10,8 +10,9 @@ from judgecall.cards.compile.moments import once_for_all, plain_event
 from judgecall.cards.compile.nouns import Fields
 
 
-def _verbs(what: str, *verbs: str) -> None:
-    production("event", *(f"<o:watched> {verb}" for verb in verbs))(lambda o: Event(what, of=o))
+def _verbs(what: str, *verbs: str, also: str = "") -> None:
+    or_what = (also,) if also else ()
+    production("event", *(f"<o:watched> {verb}" for verb in verbs))(lambda o: Event(what, of=o, or_what=or_what))
 
 
 _verbs("enters", "enter*")
@@ -46,13 +47,11 @@ _verbs(
 )
 _verbs("leaves", "leave* the battlefield")
 _verbs("attacks", "attack*")
-_verbs("attacks_you", "attack* you", "attacks you or a planeswalker you control")
+_verbs("attacks_you", "attack* you")
+_verbs("attacks_you", "attacks you or a planeswalker you control", also="attacks_your_planeswalker")
 _verbs("attacks_alone", "attacks alone")
-_verbs(
-    "combat_damage_player",
-    "deals combat damage to a player or planeswalker",
-    "deals combat damage to a player or battle",
-)
+_verbs("combat_damage_player", "deals combat damage to a player or planeswalker", also="combat_damage_planeswalker")
+_verbs("combat_damage_player", "deals combat damage to a player or battle", also="combat_damage_battle")
 _verbs("blocks", "block*")
 _verbs("becomes_blocked", "become* blocked")
 _verbs("attacks_unblocked", "attacks and isn't blocked")
@@ -74,7 +73,8 @@ _verbs("becomes_target_opponent", "becomes the target of a spell or ability an o
 _verbs("becomes_target_spell", "becomes the target of a spell")
 _verbs("turned_face_up", "is turned face up")
 _verbs("becomes_monstrous", "becomes monstrous")
-_verbs("crews", "crews a Vehicle", "saddles a Mount or crews a Vehicle", "crews a Vehicle during your main phase")
+_verbs("crews", "crews a Vehicle")
+_verbs("crews", "saddles a Mount or crews a Vehicle", also="saddles")
 _verbs("mutates", "mutates")
 _verbs("exploits", "exploits a creature")
 _verbs("crewed", "becomes crewed [for the first time each turn]")
@@ -237,8 +237,13 @@ plain_event("attack_with", "you", "you attack")
 plain_event("surveils", "you", "you surveil")
 production("event", "one or more cards leave your graveyard")(lambda: Event("leaves_graveyard", one_or_more=True))
 plain_event("cycles", "you", "you cycle (~|this card)")
-plain_event("cycles_any", "you", "you cycle a card", "you cycle another card")
-plain_event("cycles_or_discards", "you", "you cycle or discard a card", "you cycle or discard another card")
+plain_event("cycles_any", "you", "you cycle a card")
+plain_event("cycles_or_discards", "you", "you cycle or discard a card")
+for _what, _words in (
+    ("cycles_any", "you cycle another card"),
+    ("cycles_or_discards", "you cycle or discard another card"),
+):
+    production("event", _words)(lambda w=_what: Event(w, of=Filter(types=("card",), zone="hand", other=True)))
 plain_event("scries", "you", "you scry")
 plain_event("proliferates", "you", "you proliferate")
 plain_event("day_night_changes", "each", "day becomes night or night becomes day")

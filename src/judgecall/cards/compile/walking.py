@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, Condition, Cost, Filter, MayCast
+from judgecall.cards.abilities import Amount, Condition, Cost, Damage, Filter, MayCast
 
 _GRANTED = ("abilities", "except_abilities")
 
@@ -95,3 +95,23 @@ def cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
     if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
         return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
     return effect
+
+
+def settled_them(item: Any, it: Filter | None) -> Any:
+    """ "Whenever an opponent draws a card, ~ deals 1 damage to them": that player, unless objects were named before."""
+    if not isinstance(item, Damage) or item.players != "them":
+        return item
+    if it == Filter(ref="earlier"):
+        return msgspec.structs.replace(item, players="")
+    return msgspec.structs.replace(item, of=None, players="that_player")
+
+
+_HOW_CAST = frozenset({"cast from anywhere other than your hand"})
+"""Facts about how an object was cast, beside the condition `was_cast`, that aren't named after the object."""
+
+
+def cast_object(item: Any, it: Filter | None) -> Any:
+    """ "Whenever a creature enters, if you cast it": how that creature was cast, not this object."""
+    if it is None or it.ref != "event" or not isinstance(item, Condition) or item.of is not None:
+        return item
+    return msgspec.structs.replace(item, of=it) if item.kind == "was_cast" or item.counter in _HOW_CAST else item

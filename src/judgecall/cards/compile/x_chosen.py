@@ -151,8 +151,11 @@ def _four_acts(a: Effects, b: Effects, c: Effects, d: Effects) -> Effects:
 
 @production("player_act", "exile* X <c:core> they control and/or cards from their hand")
 def _exile_here_or_held(c: Fields) -> Effects | None:
-    either = (Filter(**c), Filter(types=("card",), zone="hand"))
-    return None if "controller" in c else (Move(Filter(alternatives=either, count_x=True, chosen_by="?"), "exile"),)
+    if "controller" in c:
+        return None
+    whose: Fields = {"controller": "that_player"}
+    either = (Filter(**c, **whose), Filter(types=("card",), zone="hand", **whose))
+    return (Move(Filter(alternatives=either, count_x=True, chosen_by="?"), "exile"),)
 
 
 @production("effect", "<a:attached> or (a|an) <c:core> <p:predicates> until end of turn")

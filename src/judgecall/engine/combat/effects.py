@@ -200,7 +200,11 @@ class Resolution:
                     raise CannotRule("unfollowed_effect", object=self.source.ref)
             elif isinstance(effect, COMBAT_EFFECTS):
                 of = effect.of
-                if of is None and isinstance(effect, Damage) and effect.players in {"any_target", "target"}:
+                if (
+                    of is None
+                    and isinstance(effect, Damage)
+                    and effect.players in {"any_target", "any_other_target", "target"}
+                ):
                     of = Filter(target=True)
                 if isinstance(effect, _OF_DECLARATIONS) and of is not None and not self._fixed(of):
                     self.lasting.rules.append((self.source, effect))

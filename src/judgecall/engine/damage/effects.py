@@ -212,7 +212,7 @@ def _damage(board: Board, effect: Damage, source: Permanent, targets: list[Perma
     hit: list[str] = []
     if effect.of is not None and not effect.of.target:
         hit += [p.id for p in board.state.in_play() if matches(board.state, p, effect.of, source)]
-    elif effect.of is not None or effect.players in {"any_target", "target_player"}:
+    elif effect.of is not None or effect.players in {"any_target", "any_other_target", "target_player"}:
         hit += [t.id for t in targets] + players
     me = board.state.controller(source)
     hit += {

@@ -19,7 +19,7 @@ def targets(part: object) -> bool:
     if isinstance(part, Filter):
         return (part.target and not part.up_to) or any(targets(a) for a in part.alternatives)
     if isinstance(part, msgspec.Struct):
-        if getattr(part, "players", "") in ("any_target", "target_player", "target_opponent"):
+        if getattr(part, "players", "") in ("any_target", "any_other_target", "target_player", "target_opponent"):
             return True
         if getattr(part, "who", "") in ("target_player", "target_opponent"):
             return True

@@ -330,7 +330,7 @@ def _damage_followed(state: State, item: Waiting, effect: Damage) -> bool:
     return True
 
 
-_AT_TARGETS = frozenset({"any_target", "target_player", "target_opponent"})
+_AT_TARGETS = frozenset({"any_target", "any_other_target", "target_player", "target_opponent"})
 
 
 def _not_plainly_hurt(state: State, one: Permanent) -> bool:

@@ -74,7 +74,9 @@ FOLLOWED = frozenset({
 _COMES_OF: dict[str, frozenset[str]] = {
     **dict.fromkeys(("combat_damage_creature", "damage_creature", "dealt_damage", "dealt_damage_you", "combat_damage_to_you",
                      "dies_damaged_by_this"), frozenset({"damage", "fight", "block"})),
-    **dict.fromkeys(("attacks_unblocked", "becomes_blocked", "attacks_alone", "attacks_you"), frozenset({"attack", "block", "no_block"})),
+    **dict.fromkeys(("attacks_unblocked", "becomes_blocked", "attacks_alone", "attacks_you", "attacks_your_planeswalker"),
+                    frozenset({"attack", "block", "no_block"})),
+    **dict.fromkeys(("combat_damage_planeswalker", "combat_damage_battle"), frozenset({"attack", "damage"})),
     **dict.fromkeys(("becomes_target", "becomes_target_opponent", "becomes_target_spell", "casts_targeting", "casts_second", "copies",
                      "cycles", "cycles_any", "cycles_or_discards"), frozenset({"cast", "activate", "trigger", "resolve", "copy"})),
     **dict.fromkeys(("discards", "draws", "draws_second", "scries", "surveils", "proliferates", "counters_put", "you_put_counters", "exploits",
@@ -83,7 +85,7 @@ _COMES_OF: dict[str, frozenset[str]] = {
     "put_into_graveyard": frozenset({"leave", "sacrifice", "damage", "resolve", "cast", "activate", "trigger", "counter_spell"}),
     **dict.fromkeys(("exiled_from_battlefield", "leaves_graveyard", "unattached"),
                     frozenset({"leave", "blink", "return", "cast", "activate", "trigger", "resolve"})),
-    "turned_face_up": frozenset({"transform", "activate", "resolve"}), "crews": frozenset({"crew"}), "crewed": frozenset({"crew"}),
+    "turned_face_up": frozenset({"transform", "activate", "resolve"}), "crews": frozenset({"crew"}), "saddles": frozenset({"saddle"}), "crewed": frozenset({"crew"}),
     "tapped_for_mana": frozenset({"tap_for_mana", "tap", "activate"}), "mutates": frozenset({"cast", "resolve"}),
 }  # fmt: skip
 """Trigger events that aren't told: the scenario's events that may bring one about. Of others, any may."""

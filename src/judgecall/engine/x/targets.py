@@ -119,8 +119,9 @@ def targeted(ability: Ability) -> Iterator[Filter]:
             wanted = getattr(effect, field, None)
             if isinstance(wanted, Filter) and wanted.target:
                 yield wanted
-        if isinstance(effect, Damage) and effect.of is None and effect.players == "any_target":
-            yield Filter(types=("creature", "planeswalker", "battle"), target=True)
+        if isinstance(effect, Damage) and effect.of is None and effect.players in {"any_target", "any_other_target"}:
+            other = effect.players == "any_other_target"
+            yield Filter(types=("creature", "planeswalker", "battle"), target=True, other=other)
     for keyword in (ability,) if isinstance(ability, Keyword) else ():
         if keyword.name in {"enchant", "equip"}:
             yield keyword.of or Filter(types=("creature",), controller="you" if keyword.name == "equip" else "any")
