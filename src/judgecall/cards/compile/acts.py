@@ -91,7 +91,7 @@ def _creates(c: Fields, m: bool = False) -> Event | None:
 
 @production("event", "you play a land from exile or cast a spell from exile")
 def _from_exile() -> Event:
-    return Event("plays_from_exile")
+    return Event("plays_from_exile", of=Filter(types=("card",), zone="exile"))
 
 
 @production("event", "an opponent activates an ability that isn't a mana ability")

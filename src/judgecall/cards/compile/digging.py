@@ -280,7 +280,7 @@ for _where, _phrase in {
 
 @production("sought", "(any number of) <c:kind_of_card>")
 def _sought_many(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "library", "controller": "you"}))
+    return Filter(**(c | {"zone": "library", "controller": "you", "count": 99, "up_to": True}))
 
 
 @production("sought", "<u:up_to_x> <c:kind_of_card>", "X <c:kind_of_card>")

@@ -251,7 +251,7 @@ def _move_counters(o: Filter, p: Filter, n: Amount | None = None, k: str = "any"
 
 @production("second", "<o:object>", "(a second|another) target <c:core>")
 def _second(o: Filter | None = None, c: Fields | None = None) -> Filter:
-    return o or Filter(**(c or {}), target=True)
+    return o or Filter(**((c or {}) | {"target": True, "other": True}))
 
 
 @production(

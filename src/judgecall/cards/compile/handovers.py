@@ -79,9 +79,10 @@ def _they_lose() -> Effects:
     return (Named("that_player_loses"),)
 
 
-@production("effect", "<w:player> skips their next (combat phase|untap step|draw step|turn)")
-def _skips(w: str) -> Effects:
-    return (Named(f"skips_next:{w}"),)
+for _skipped, _phrase in {"combat": "combat phase", "untap": "untap step", "draw": "draw step", "turn": "turn"}.items():
+    production("effect", f"<w:player> skips their next {_phrase}")(
+        lambda w, what=_skipped: (Named(f"skips_next_{what}:{w}"),)
+    )
 
 
 @production("effect", "<w:player> takes an extra turn after this one")

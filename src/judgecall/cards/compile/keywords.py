@@ -232,9 +232,14 @@ def _partner_with(n: str) -> Keyword:
     return Keyword("partner with", of=Filter(names=(n,)))
 
 
-@production("keyword", "splice onto Arcane <m:mana_cost>", "splice onto instant or sorcery <m:mana_cost>")
+@production("keyword", "splice onto Arcane <m:mana_cost>")
 def _splice(m: str) -> Keyword:
-    return Keyword("splice", cost=m)
+    return Keyword("splice", cost=m, of=Filter(subtypes=("Arcane",)))
+
+
+@production("keyword", "splice onto instant or sorcery <m:mana_cost>")
+def _splice_more(m: str) -> Keyword:
+    return Keyword("splice", cost=m, of=Filter(types=("instant", "sorcery")))
 
 
 @production("keyword", "kicker <a:mana_cost> and/or <b:mana_cost>")

@@ -75,10 +75,10 @@ def _its_controller_sacrifices(o: Filter) -> Effects:
 
 @production(
     "effect",
-    "if (it|that creature|that permanent) would leave the battlefield , exile it instead of putting it anywhere else",
+    "if <o:before> would leave the battlefield , exile it instead of putting it anywhere else",
 )
-def _exiled_instead() -> Effects:
-    return (Named("exile_if_it_would_leave"),)
+def _exiled_instead(o: Filter) -> Effects:
+    return (Named("exile_if_it_would_leave", of=o),)
 
 
 # ------------------------------------------------------------------ kept from activating

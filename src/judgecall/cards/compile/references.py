@@ -40,6 +40,7 @@ from judgecall.cards.compile.walking import (
     other_than_chosen,
     settled_them,
     speaks_of_cost,
+    speaks_of_this,
 )
 from judgecall.cards.compile.walking import mapped as mapped
 
@@ -325,6 +326,8 @@ def _after_paying(cost: Cost | None, it: Filter | None, that: Filter | None) -> 
     """ "You may exile ~. If you do, return it": "it" is what the cost took; "that creature" one that was sacrificed for it."""
     if cost is None:
         return it, that
+    if it is not None and it.ref == "event" and (cost.put_counters is not None or cost.remove_counters is not None):
+        it = _THIS  # "You may put a counter on ~. If you do, ~ deals damage equal to the number of counters on it"
     taken = [part[1] for part in (cost.sacrifice, cost.exile, cost.return_to_hand, cost.discard) if part is not None]
     if len(taken) != 1:
         return it, that
@@ -425,6 +428,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         other = None  # "if enchanted Equipment is attached to a creature, destroy that creature": not the Equipment
     if it == _THIS and asks_of_attached(t.condition):
         meant = other  # "When ~ enters, if enchanted creature is red, tap it": the one that was asked about
+    if it is not None and it.ref == "event" and speaks_of_this(t.condition):
+        meant = _THIS  # "Whenever an opponent casts a spell, if ~ is suspended, remove a time counter from it"
     whole = t.effects
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
         whole = (*whole[:-1], Transform(_THIS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import (
     Amount,
     Become,
@@ -79,24 +81,28 @@ def _tapped_last(r: PutOntoBattlefield) -> Effects | None:
 @production(
     "effect",
     "<r:returned> <s:special>",
+    "<r:returned> face down <u:under>",
 )
-def _special(r: PutOntoBattlefield, s: str) -> Effects:
-    return (r, Named(f"enters:{s}"))
+def _special(r: PutOntoBattlefield, s: str = "face_down", u: str = "") -> Effects:
+    under = "owner" if u == "owner" else r.under
+    return (msgspec.structs.replace(r, under=under), Named(f"enters:{s}"))
 
 
 @production(
     "effect",
     "exile <o:object> , then return <b:before> to the battlefield [<u:under>] <s:special>",
     "exile <o:object> . Return <b:before> to the battlefield [<u:under>] <s:special>",
+    "exile <o:object> , then return <b:before> to the battlefield face down <u:under>",
+    "exile <o:object> . Return <b:before> to the battlefield face down <u:under>",
 )
-def _blink_specially(o: Filter, b: Filter, s: str, u: str = "owner") -> Effects:
+def _blink_specially(o: Filter, b: Filter, s: str = "face_down", u: str = "owner") -> Effects:
     return (ExileAndReturn(o, under="you" if u == "you" else "owner"), Named(f"enters:{s}"))
 
 
 for _name, _phrase in {
     "tapped_and_attacking": "tapped and attacking",
     "attacking": "attacking",
-    "face_down": "face down [<:under>]",
+    "face_down": "face down",
     "under_an_opponent": "under an opponent 's control",
 }.items():
     production("special", _phrase)(lambda n=_name: n)

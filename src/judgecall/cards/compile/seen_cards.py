@@ -180,9 +180,10 @@ def _skips(w: str, n: Amount) -> Effects:
     return (Named(f"skips_next_turns:{w}", amount=n),)
 
 
-@production("effect", "you control target (opponent|player) during (their|that player 's) next turn")
-def _control_player() -> Effects:
-    return (Named("control_target_player_next_turn"),)
+for _who in ("opponent", "player"):
+    production("effect", f"you control target {_who} during (their|that player 's) next turn")(
+        lambda w=_who: (Named(f"control_target_{w}_next_turn"),)
+    )
 
 
 @production("condition", "~ is on the battlefield or in the command zone")

@@ -55,6 +55,22 @@ def asks_of_this(condition: Condition | None) -> bool:
     return asked or (condition.counter or "").endswith("exiled with this")
 
 
+_OWN_STATE = frozenset({
+    "counters", "in_zone", "tapped", "untapped", "attacking", "blocking", "equipped", "enchanted", "transformed", "power", "toughness",
+    "monstrous", "renowned", "suspected", "saddled", "modified", "paired",
+})  # fmt: skip
+
+
+def speaks_of_this(condition: Condition | None) -> bool:
+    """Whether it is about the object itself ("if ~ is suspended", "if ~ is in your graveyard"), so that "it" then means that."""
+    if condition is None:
+        return False
+    if condition.of is not None:
+        return condition.of == Filter(this=True)
+    told = condition.kind in _OWN_STATE or condition.counter in ("is suspended", "is exiled")
+    return told or (condition.kind in ("any", "all") and all(map(speaks_of_this, condition.parts)))
+
+
 def asks_of_attached(condition: Condition | None) -> bool:
     return condition is not None and (
         (condition.of is not None and condition.of == Filter(attached=True))

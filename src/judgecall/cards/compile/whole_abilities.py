@@ -8,11 +8,14 @@ import msgspec
 
 from judgecall.cards.abilities import (
     Activated,
+    Amount,
+    AnyEffect,
     Condition,
     Cost,
     Event,
     IfDo,
     May,
+    Named,
     SpellAbility,
     Triggered,
 )
@@ -149,12 +152,35 @@ def _once_ever_if(c: Condition) -> dict[str, Any]:
 
 @production(
     "restriction",
-    "This ability costs <:mana_cost> (less|more) to activate (<:each>|if <:conditions>|if it targets <:spend_words>)",
-    "This ability costs <:mana_cost> less to activate (, where X is <:quantity>|during your turn)",
+    "This ability costs <m:mana_cost> <h:less_or_more> to activate <e:each>",
+    "This ability costs <m:mana_cost> <h:less_or_more> to activate if <c:conditions>",
+    "This ability costs <m:mana_cost> <h:less_or_more> to activate if it targets <w:spend_words>",
+    "This ability costs <m:mana_cost> <h:less_or_more> to activate <y:on_your_turn>",
+    "This ability costs <x:x_mana> <h:less_or_more> to activate , where X is <e:quantity>",
 )
-def _other_cost() -> dict[str, Any]:
+def _other_cost(
+    h: str,
+    m: str = "",
+    x: str = "",
+    w: str = "",
+    e: Amount | None = None,
+    c: Condition | None = None,
+    y: Condition | None = None,
+) -> dict[str, Any]:
     """Its cost alone doesn't tell then what must be paid (CR 601.2f): the engine asks."""
-    return {"condition": Condition("other", counter="it costs something else to activate")}
+    says = f"costs_{h}_to_activate:{m or x}" + (f" if it targets {w}" if w else "")
+    change: AnyEffect = Named(says, amount=e or Amount(base=1))
+    when = c or y
+    return {
+        "condition": Condition("other", counter="it costs something else to activate"),
+        "effects": (IfDo(when, (change,)) if when is not None else change,),
+    }
+
+
+production("less_or_more", "less")(lambda: "less")
+production("less_or_more", "more")(lambda: "more")
+production("on_your_turn", "during your turn")(lambda: Condition("your_turn"))
+production("x_mana", "{X}")(lambda: "{1}")
 
 
 @production("restriction", "Any player may activate this ability")
@@ -170,6 +196,7 @@ def _any_player() -> dict[str, Any]:
 )
 def _activated(c: Cost, b: Effects, r: dict[str, Any] | None = None, q: dict[str, Any] | None = None) -> Activated:
     limits = {**(r or {}), **(q or {})}
+    b = (*b, *limits.pop("effects", ()))
     if r and q and "condition" in r and "condition" in q:
         limits["condition"] = Condition("all", parts=(r["condition"], q["condition"]))
     return Activated(c, b, **limits)

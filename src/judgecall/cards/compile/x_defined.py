@@ -136,7 +136,8 @@ def _x_plus(n: int) -> Amount:
 
 @production("activated", "<c:cost> : choose <n:how_many> . <r:restriction> . <m:modes>")
 def _modes_with_restriction(c: Cost, n: tuple[int, int], r: dict[str, Any], m: tuple[Effects, ...]) -> Activated:
-    return Activated(c, (Modes(m, at_least=n[0], at_most=min(n[1], len(m))),), **r)
+    chosen = Modes(m, at_least=n[0], at_most=min(n[1], len(m)))
+    return Activated(c, (chosen, *r.get("effects", ())), **{name: r[name] for name in r if name != "effects"})
 
 
 @production("chance_number", "(cards|damage) chosen at random (between|from) 0 (and|to) X")

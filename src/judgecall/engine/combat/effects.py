@@ -139,7 +139,16 @@ _NAMED_NOTHING = frozenset({
     "can_be_commander", "any_number_in_deck", "put_in_hand", "opening_hand", "exile_if_it_would_die_this_turn", "x_cant_be_0",
     "also_off_the_battlefield", "on_the_bottom", "keep_green_mana", "keep_all_mana", "spend_as_any_color", "spend_white_as_red", "win", "lose",
 })  # fmt: skip
-_NAMED_BEFORE = ("poison:", "cast_only:", "prevent_next:", "look_at_hand:", "exile_graveyard:", "shuffle:")
+_NAMED_BEFORE = (
+    "poison:",
+    "cast_only:",
+    "prevent_next:",
+    "look_at_hand:",
+    "exile_graveyard:",
+    "shuffle:",
+    "costs_less_to_activate:",
+    "costs_more_to_activate:",
+)
 _LATER = frozenset({
     "end_of_combat", "beginning_of_end_step", "beginning_of_upkeep", "beginning_of_draw_step", "beginning_of_main", "dies", "leaves",
     "combat_damage_player", "combat_damage", "deals_damage", "dealt_damage", "beginning_of_postcombat_main",
