@@ -421,8 +421,6 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     cast = t.event.of is not None and t.event.of.zone == "stack"
     if t.condition is not None and t.condition.of == Filter(ref="granter"):
         it = t.condition.of  # "Whenever a land enters, if ~~ is exiled, you may put a counter on it"
-    if cast and asks_of_this(t.condition):
-        it = _THIS  # "Whenever you cast a spell, if ~ has fewer than three counters on it, put a counter on it"
     meant, other = _after_paying(t.cost, it, that)
     if t.condition is not None and t.condition.counter == "what it is attached to is such a one":
         other = None  # "if enchanted Equipment is attached to a creature, destroy that creature": not the Equipment
