@@ -761,10 +761,14 @@ class Activated(
     any_player: bool = False
 
 
+MANA_EVENTS = frozenset({"tapped_for_mana", "mana_added"})
+"""What a triggered mana ability waits for: that something is tapped for mana (CR 106.12), or that an ability adds mana at all."""
+
+
 class Event(Term, frozen=True, omit_defaults=True):
     """What a triggered ability waits for (CR 603.2).
 
-    what: enters, dies, leaves, attacks, blocks, becomes_blocked, attacks_unblocked, tapped_for_mana, tapped, untapped,
+    what: enters, dies, leaves, attacks, blocks, becomes_blocked, attacks_unblocked, tapped_for_mana, mana_added, tapped, untapped,
     combat_damage_player, combat_damage, deals_damage, dealt_damage, beginning_of_upkeep, beginning_of_combat,
     beginning_of_end_step, beginning_of_draw_step, beginning_of_main, casts, transforms, becomes_target, gains_life, loses_life, draws,
     discards, sacrifices, turned_face_up, end_of_combat, landfall, played, attack_with, cycles, crews.

@@ -175,7 +175,8 @@ def _tap_for_chosen(o: Filter, w: str = "each") -> Event:
 
 @production("event", "a land 's ability causes you to add one or more mana of the chosen color")
 def _land_adds_chosen() -> Event:
-    return Event("tapped_for_mana", of=Filter(types=("land",)), whose="you", mana="chosen_color")
+    """However the ability is paid for: the land needn't be tapped."""
+    return Event("mana_added", of=Filter(types=("land",)), whose="you", mana="chosen_color")
 
 
 @production("event", "<o:watched> is tapped for <m:mana_letter>", "<o:watched> is tapped for <m:color> mana")

@@ -22,7 +22,7 @@ _BLOCKER_IN_SUBJECT = frozenset(
 _LATER_TRIGGERS = frozenset({
     "blocks", "becomes_blocked", "attacks_unblocked", "combat_damage_player", "combat_damage", "deals_damage", "dealt_damage",
     "dies", "end_of_combat", "beginning_of_end_step", "beginning_of_upkeep", "beginning_of_draw_step", "enters", "leaves",
-    "casts", "becomes_target", "tapped_for_mana", "landfall", "draws", "discards", "gains_life", "loses_life", "sacrifices",
+    "casts", "becomes_target", "tapped_for_mana", "mana_added", "landfall", "draws", "discards", "gains_life", "loses_life", "sacrifices",
 })  # fmt: skip
 
 

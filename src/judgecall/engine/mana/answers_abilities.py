@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Ability, Activated, SpellAbility, Triggered, Unread
+from judgecall.cards.abilities import MANA_EVENTS, Ability, Activated, SpellAbility, Triggered, Unread
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -127,7 +127,7 @@ def answer_can_respond(state: State, query: Query) -> Verdict:
         else:
             ma.no_response_to_activated(state, one)
         return YesNo(False)
-    if isinstance(ability, Triggered) and (ma.adds_mana(ability.effects) or ability.event.what == "tapped_for_mana"):
+    if isinstance(ability, Triggered) and (ma.adds_mana(ability.effects) or ability.event.what in MANA_EVENTS):
         ma.triggered_mana_ability(state, one, ability)
     elif isinstance(ability, Activated) and ma.adds_mana(ability.effects):
         ma.activated_mana_ability(state, one, ability)

@@ -6,12 +6,22 @@ from collections.abc import Iterator
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, AddMana, AnyEffect, Filter, IfDo, May, Modes, Named, Triggered
+from judgecall.cards.abilities import (
+    MANA_EVENTS,
+    Ability,
+    Activated,
+    AddMana,
+    AnyEffect,
+    Filter,
+    IfDo,
+    May,
+    Modes,
+    Named,
+    Triggered,
+)
 from judgecall.engine.derivation import rule
 from judgecall.engine.mana.sources import all_effects
 from judgecall.engine.state import Permanent, State
-
-_MANA_EVENTS = frozenset({"tapped_for_mana", "mana_added"})
 
 
 def targets(part: object) -> bool:
@@ -70,7 +80,7 @@ def triggered_mana_ability(state: State, one: Permanent, ability: Triggered) -> 
     if targets(ability.effects):
         not_a_mana_ability(state, one, "has_target")
         return False
-    if ability.event.what not in _MANA_EVENTS:
+    if ability.event.what not in MANA_EVENTS:
         not_a_mana_ability(state, one, "other_event")
         return False
     state.d.step("is_triggered_mana_ability", object=one.ref)

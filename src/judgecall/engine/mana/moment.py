@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import AddMana, Become, Delayed, Grant, MultiplyMana, Static, SubstituteMana, Triggered
+from judgecall.cards.abilities import (
+    MANA_EVENTS,
+    AddMana,
+    Become,
+    Delayed,
+    Grant,
+    MultiplyMana,
+    Static,
+    SubstituteMana,
+    Triggered,
+)
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import resolve_permanent_spell
@@ -128,7 +138,7 @@ def attach_loose_auras(state: State, query: Query) -> None:
 def _about_mana(aura: Permanent) -> bool:
     abilities = (*(aura.face.abilities if aura.face else ()), *aura.thing.abilities)
     return any(
-        (isinstance(a, Triggered) and a.event.what == "tapped_for_mana")
+        (isinstance(a, Triggered) and a.event.what in MANA_EVENTS)
         or (isinstance(a, Static) and any(isinstance(e, Grant | Become) for e in a.effects))
         for a in abilities
     )

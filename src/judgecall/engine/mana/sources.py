@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from judgecall.cards.abilities import (
+    MANA_EVENTS,
     Ability,
     Activated,
     AddMana,
@@ -201,6 +202,6 @@ def _touches_events(ability: Unread) -> bool:
         return not ability.concepts or "mana" in ability.concepts or "layers" in ability.concepts
     if ability.shape == "triggered":
         if ability.event is not None:
-            return ability.event.what == "tapped_for_mana"
+            return ability.event.what in MANA_EVENTS
         return not ability.concepts or "mana" in ability.concepts
     return False

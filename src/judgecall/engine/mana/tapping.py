@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from judgecall.cards.abilities import Activated, AddMana, Triggered
+from judgecall.cards.abilities import MANA_EVENTS, Activated, AddMana, Triggered
 from judgecall.engine import characteristics as now
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -59,10 +59,7 @@ def use(
         ends = replacements.results(state, one, base, board.reading, board.lookup) if for_mana else {base}
         for produced in ends:
             own = produced if tapper == player else NOTHING
-            if not for_mana:
-                found.append(Outcome(base, produced, own))
-                continue
-            for extra in added_by_triggers(state, one, produced, board, player):
+            for extra in added_by_triggers(state, one, produced, board, player, tapped=for_mana):
                 found.append(Outcome(base, produced, plus(own, extra)))
     return found
 
@@ -79,10 +76,14 @@ def ability_adds(state: State, one: Permanent, choices: set[Bundle]) -> None:
         state.d.step("ability_adds_choice", object=one.ref, n=total(next(iter(choices))), types=types)
 
 
-def added_by_triggers(state: State, one: Permanent, produced: Bundle, board: Board, player: str) -> set[Bundle]:
-    """What triggered mana abilities add for a player when a permanent has produced this mana."""
+def added_by_triggers(
+    state: State, one: Permanent, produced: Bundle, board: Board, player: str, *, tapped: bool = True
+) -> set[Bundle]:
+    """What triggered mana abilities add for a player when a permanent has produced this mana, by being tapped for it or not."""
     ways = {NOTHING}
     for source, ability in tap_triggers(state):
+        if not tapped and ability.event.what == "tapped_for_mana":
+            continue
         if not trigger_happens(state, source, ability, one, produced):
             continue
         if not triggered_mana_ability(state, source, ability):
@@ -103,12 +104,12 @@ def added_by_triggers(state: State, one: Permanent, produced: Bundle, board: Boa
 
 
 def tap_triggers(state: State) -> list[tuple[Permanent, Triggered]]:
-    """Every ability in play, or set up by a spell this turn, that triggers on a permanent being tapped for mana."""
+    """Every ability in play, or set up by a spell this turn, that triggers on a permanent being tapped for mana or adding some."""
     return [
         (source, ability)
         for source in list(state.in_play())
         for ability in now.abilities_of(state, source)
-        if isinstance(ability, Triggered) and ability.event.what == "tapped_for_mana"
+        if isinstance(ability, Triggered) and ability.event.what in MANA_EVENTS
     ] + state.history.on_tap_for_mana
 
 

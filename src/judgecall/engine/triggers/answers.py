@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Condition, Static, Triggered, Unread
+from judgecall.cards.abilities import MANA_EVENTS, Condition, Static, Triggered, Unread
 from judgecall.engine.characteristics import abilities_of, is_creature
 from judgecall.engine.conditions import CONDITIONS_BY_NAME, holds
 from judgecall.engine.coven import counts_for_coven, has_coven
@@ -189,7 +189,7 @@ def _never_happened(state: State, query: Query, source: Permanent, run: Run) -> 
     refuse_unread_triggers(state, source)
     if not abilities or run.seen:
         return YesNo(never_triggered(state, source))
-    if any(isinstance(a, Triggered) and a.event.what == "tapped_for_mana" for a in abilities):
+    if any(isinstance(a, Triggered) and a.event.what in MANA_EVENTS for a in abilities):
         raise CannotRule("nothing_to_tap")  # which permanent is tapped for mana decides (CR 106.12a)
     for ability in abilities:
         item = Waiting(source, ability, "triggered")

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from judgecall.cards.abilities import (
+    MANA_EVENTS,
     Activated,
     AddMana,
     Become,
@@ -112,7 +113,7 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["counters"] = cost.remove_counters[1] if cost.remove_counters else ""
     if any(a.spend_only for a in adds):
         found["restricted"] = True
-    tapped = isinstance(ability, Triggered) and ability.event.what in {"tapped", "tapped_for_mana"}
+    tapped = isinstance(ability, Triggered) and ability.event.what in {"tapped", *MANA_EVENTS}
     if (tapped or adds) and any(isinstance(p, Damage) and p.players == "you" for p in parts):
         found["hurts"] = True
     for part in parts:
@@ -123,7 +124,7 @@ def _of_ability(ability: object, found: dict[str, object]) -> None:
             found["substitutes"] = True
         elif isinstance(part, Become) and set(part.subtypes) & (LAND_TYPES | {"every_basic_land_type"}):
             found["gives_types"] = True
-        elif (isinstance(part, Triggered) and part.event.what == "tapped_for_mana" and not _only_hurts(part)) or (
+        elif (isinstance(part, Triggered) and part.event.what in MANA_EVENTS and not _only_hurts(part)) or (
             isinstance(part, Unread) and "mana" in part.concepts and part.shape == "triggered"
         ):
             found["rewards"] = True
