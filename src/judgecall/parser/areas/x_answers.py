@@ -115,7 +115,7 @@ class Answerer(NumberAnswers):
         source = next(
             (t for t in self.p.supporters("remover") if "exiler" not in t.roles or "by_value" in t.roles), None
         )
-        if source is None:
+        if source is None or "wounder" in source.roles:
             return None
         thing = self._subject(avoid=(source,))
         if thing is None or thing is source:

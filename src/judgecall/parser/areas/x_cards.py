@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     CopySpell,
     CounterSpell,
     CreateTokens,
+    Damage,
     DoubleX,
     Effect,
     Filter,
@@ -23,6 +24,7 @@ from judgecall.cards.abilities import (
     Keyword,
     Life,
     MayCast,
+    ModifyPT,
     Replacement,
     SpellAbility,
     Static,
@@ -37,7 +39,7 @@ def roles(card: Card) -> frozenset[str]:
     x: {X} in its mana cost; chalice: counters spells as they are cast; counterspell: targets a spell; permission: lets
     spells be cast; recursion: targets cards in a graveyard; doubler: doubles X; counter_changer: Hardened Scales;
     reveals: uses the mana value of a card; x_watcher: triggers on a spell with X; exiler: exiles until it leaves;
-    remover: targets permanents; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
+    remover: targets permanents; wounder: does so with damage or a change of size, so that what becomes of them is another matter; granter: gives spells of some mana value a keyword; clone: enters as a copy; putter: puts
     cards onto the battlefield; sweeper, finder: destroys all, or searches for a card, of some mana value; blinker: exiles and returns; taker: takes a card of some mana value out of a hand; forbidder: says that some spells
     can't be cast; spell_copier: copies a spell that it targets; by_value: what it targets or does goes by mana value; spell: an instant or sorcery.
     """
@@ -117,6 +119,8 @@ def _of_ability(ability: Ability) -> Iterator[str]:
             elif getattr(effect, "action", "") == "discard_chosen":
                 yield "taker"
         yield from _of_target(wanted)
+        if isinstance(effect, Damage | ModifyPT) and isinstance(wanted, Filter) and wanted.target:
+            yield "wounder"
     if isinstance(ability, Triggered) and ability.event.of is not None and "x_in_cost" in ability.event.of.state:
         yield "x_watcher"
 

@@ -59,6 +59,11 @@ class YesNoAsks:
         self.p = position
         self.talk = position.talk
 
+    def _gets_a_thing(self, start: int, end: int) -> bool:
+        """ "does push get his goyf": what is got is there already; "do i get a hydra" asks for something else."""
+        got = [m for m in self.talk.mentions if start <= m.start < end and m.head != "player"]
+        return any(m.head == "pronoun" or self.p.at(m.start) is not None for m in got)
+
     def _yes_no(
         self, start: int, end: int, lowers: set[str], nouns: set[str], frames: set[str], belief: bool
     ) -> Ask | None:
@@ -157,12 +162,9 @@ class YesNoAsks:
             frames & _BACK or lowers & {"grab", "bring", "get", "fetch", "reanimate", "recur", "rebuy"}
         ):
             return Ask("target", start, end)
-        if (
-            p.supporters("remover")
-            and frames & {"kill", "bounce", "exile", "destroy", "deal", "get", "take", "counter", "catch"}
-            and not p.supporters("exiler")
-        ):
-            return Ask("affects", start, end)
+        hits = frames & {"kill", "bounce", "exile", "destroy", "deal", "get", "take", "counter", "catch"}
+        if p.supporters("remover") and hits and not p.supporters("exiler"):
+            return Ask("affects", start, end) if hits - {"get", "take"} or self._gets_a_thing(start, end) else None
         if (
             any("remover" in t.roles and "spell" in t.roles for i in range(start, end) if (t := p.at(i)) is not None)
             and not casts
