@@ -68,7 +68,11 @@ def speaks_of_this(condition: Condition | None) -> bool:
     if condition.of is not None:
         return condition.of == Filter(this=True)
     told = condition.kind in _OWN_STATE or condition.counter in ("is suspended", "is exiled")
-    return told or asks_of_this(condition) or (condition.kind in ("any", "all") and all(map(speaks_of_this, condition.parts)))
+    return (
+        told
+        or asks_of_this(condition)
+        or (condition.kind in ("any", "all") and all(map(speaks_of_this, condition.parts)))
+    )
 
 
 def asks_of_attached(condition: Condition | None) -> bool:
