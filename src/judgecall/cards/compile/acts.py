@@ -117,9 +117,10 @@ def _redraw(n: int = 0) -> Effects:
     return (Named("hand_to_bottom:any_number"), Draw(Amount(per="that_much", base=n)))
 
 
-@production("effect", "exile the top card of each (player|opponent) 's library")
-def _exile_each_top() -> Effects:
-    return (Named("exile_top_of_each_player"),)
+for _whose in ("player", "opponent"):
+    production("effect", f"exile the top card of each {_whose} 's library")(
+        lambda w=_whose: (Named(f"exile_top_of_each_{w}"),)
+    )
 
 
 @production("effect", "put any number of <c:kind_of_card> from your hand onto the battlefield [<t:tapped>]")

@@ -28,18 +28,26 @@ def _look_and_play(e: Filter, u: str) -> Effects:
 
 @production(
     "sentence",
-    "if you cast a spell this way , you may spend mana as though it were mana of any (color|type) to cast it",
+    "if you cast a spell this way , you may spend mana as though it were mana of any <k:color_or_type> to cast it",
 )
-def _any_mana() -> Effects:
-    return (Named("any_mana_to_cast_it"),)
+def _any_mana(k: str) -> Effects:
+    return (Named(f"any_mana_to_cast_it:{k}"),)
 
 
 @production(
     "effect",
-    "if (that spell|a spell cast this way|an instant or sorcery spell cast this way) would be put into (a|your|their) graveyard [this turn] , exile it instead",
+    "if (that spell|a spell cast this way|an instant or sorcery spell cast this way) would be put into (a|your|their) graveyard , exile it instead",
 )
 def _spell_exiled_instead() -> Effects:
     return (Named("exile_instead_of_graveyard"),)
+
+
+@production(
+    "effect",
+    "if (that spell|a spell cast this way|an instant or sorcery spell cast this way) would be put into (a|your|their) graveyard this turn , exile it instead",
+)
+def _spell_exiled_instead_this_turn() -> Effects:
+    return (Named("exile_instead_of_graveyard:this_turn"),)
 
 
 @production("effect", "<w:player> chooses <n:number> cards from their hand")
@@ -129,6 +137,6 @@ def _player_exiles_chosen() -> Effects:
     return (Named("exile_chosen"),)
 
 
-@production("effect", "mana of any (type|color) can be spent to cast (it|them|that spell|those spells)")
-def _any_mana_for_it() -> Effects:
-    return (Named("any_mana_to_cast_it"),)
+@production("effect", "mana of any <k:color_or_type> can be spent to cast (it|them|that spell|those spells)")
+def _any_mana_for_it(k: str) -> Effects:
+    return (Named(f"any_mana_to_cast_it:{k}"),)

@@ -94,9 +94,10 @@ def _several_of_yours_died(n: int) -> Condition:
     return Condition("other", counter="creatures of yours died this turn", n=n)
 
 
-@production("condition", "(a|an|another) <c:core> died this turn")
-def _one_died(c: Fields) -> Condition | None:
-    return Condition("other", counter="died this turn", of=Filter(**c)) if c != {"types": ("creature",)} else None
+@production("condition", "(a|an|<o:another>) <c:core> died this turn")
+def _one_died(c: Fields, o: bool = False) -> Condition | None:
+    of = Filter(**(c | {"other": True} if o else c))
+    return Condition("other", counter="died this turn", of=of) if of != Filter(types=("creature",)) else None
 
 
 @production("condition", "you attacked with <n:int> or more <c:core> this turn")

@@ -155,9 +155,14 @@ def _lost_so_much(n: int) -> Some:
     return "lost life", None, n
 
 
-@production("deed", "(was|were|been) dealt <n:digits> or more damage", "(was|were|been) dealt [combat] damage")
+@production("deed", "(was|were|been) dealt <n:digits> or more damage", "(was|were|been) dealt damage")
 def _dealt(n: int = 1) -> Some:
     return "was dealt damage", None, n
+
+
+@production("deed", "(was|were|been) dealt combat damage")
+def _dealt_combat() -> Some:
+    return "was dealt combat damage", None, 1
 
 
 @production("deed", "had <s:how_many_of> enter under (your|their) control")

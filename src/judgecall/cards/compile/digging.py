@@ -124,6 +124,7 @@ def _taken_some(c: Fields) -> Filter:
 @production(
     "taken",
     "<n:int> of (them|those cards)",
+    "any number of (them|those cards)",
     "up to <u:int> of (them|those cards)",
 )
 def _some_of_them(n: int | None = None, u: int | None = None) -> Filter:
@@ -164,9 +165,11 @@ def _take_and_rest(t: Filter, w: str, v: str) -> Effects:
 
 
 for _where, _phrase in {
-    "bottom": "on the bottom of (your|their) library [in (a random|any) order]", "graveyard": "into (your|their) graveyard",
+    "bottom": "on the bottom of (your|their) library [in any order]",
+    "bottom_at_random": "on the bottom of (your|their) library in a random order", "graveyard": "into (your|their) graveyard",
     "hand": "into your hand", "top": "on top of (your|their) library in any order",
-    "back": "back [on top of (your|their) library] in any order", "exile": "into exile", "bottom_of_owner": "on the bottom of that library in (a random|any) order",
+    "back": "back [on top of (your|their) library] in any order", "exile": "into exile",
+    "bottom_of_owner": "on the bottom of that library in any order", "bottom_of_owner_at_random": "on the bottom of that library in a random order",
 }.items():  # fmt: skip
     production("rest_to", _phrase)(lambda w=_where: w)
 
@@ -262,10 +265,15 @@ def _impulse(e: Filter, u: str = "this_turn") -> Effects:
 
 
 @production(
-    "effect", "you may spend mana as though it were mana of any (color|type) to cast (it|that spell|them|those spells)"
+    "effect",
+    "you may spend mana as though it were mana of any <k:color_or_type> to cast (it|that spell|them|those spells)",
 )
-def _any_mana() -> Effects:
-    return (Named("any_mana_to_cast_it"),)
+def _any_mana(k: str) -> Effects:
+    return (Named(f"any_mana_to_cast_it:{k}"),)
+
+
+production("color_or_type", "color")(lambda: "color")
+production("color_or_type", "type")(lambda: "type")
 
 
 # ------------------------------------------------------------------ searching

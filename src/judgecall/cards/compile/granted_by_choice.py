@@ -41,10 +41,15 @@ _EARLIER = Filter(ref="earlier")
 
 
 @production(
-    "sentence", "choose <k:one_of_keywords> [at random] . <o:object> (gain|gains) that ability until end of turn"
+    "sentence",
+    "choose <k:one_of_keywords> [<r:by_chance>] . <o:object> (gain|gains) that ability until end of turn",
 )
-def _chosen_ability(k: tuple[Keyword, ...], o: Filter) -> Effects:
-    return (Modes(tuple((Grant(o, (one,), until_end_of_turn=True),) for one in k)),)
+def _chosen_ability(k: tuple[Keyword, ...], o: Filter, r: bool = False) -> Effects:
+    rows = tuple((Grant(o, (one,), until_end_of_turn=True),) for one in k)
+    return (Modes(rows, limit="at_random" if r else ""),)
+
+
+production("by_chance", "at random")(lambda: True)
 
 
 @production("row_if", "<r:row> if <c:conditions>")

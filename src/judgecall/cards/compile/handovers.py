@@ -166,9 +166,10 @@ def _into_graveyard(o: Filter) -> Effects:
     return (Move(o, "graveyard"),)
 
 
-@production("effect", "exile all cards from (target opponent|target player|that player) 's hand")
-def _exile_hand() -> Effects:
-    return (Named("exile_hand"),)
+for _owner in ("target opponent", "target player", "that player"):
+    production("effect", f"exile all cards from {_owner} 's hand")(
+        lambda w=_owner: (Named("exile_hand:" + w.replace(" ", "_")),)
+    )
 
 
 @production("effect", "shuffle your hand and graveyard into your library")
@@ -254,15 +255,19 @@ def _cast_from_hand(c: Fields) -> Effects | None:
 
 @production(
     "effect",
-    "(play|cast) (one|any number) of (them|those cards|the exiled cards) without paying (its|their) mana cost*",
+    "(play|cast) (one|<m:any_number>) of (them|those cards|the exiled cards) without paying (its|their) mana cost*",
 )
-def _cast_one_of_them() -> Effects:
-    return (MayCast(Filter(types=("card",), zone="exile", state=("exiled_with_this",)), free=True),)
+def _cast_one_of_them(m: bool = False) -> Effects:
+    of = Filter(types=("card",), zone="exile", state=("exiled_with_this",), count=99 if m else 1, up_to=m)
+    return (MayCast(of, free=True),)
 
 
-@production("effect", "choose <n:int> of (them|those cards) [at random]")
-def _choose_among(n: int) -> Effects:
-    return (Named("choose_among", amount=Amount(base=n)),)
+production("any_number", "any number")(lambda: True)
+
+
+@production("effect", "choose <n:int> of (them|those cards) [<r:by_chance>]")
+def _choose_among(n: int, r: bool = False) -> Effects:
+    return (Named("choose_among:at_random" if r else "choose_among", amount=Amount(base=n)),)
 
 
 @production("impulse_until", "until you exile another card with ~")

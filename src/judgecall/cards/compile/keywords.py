@@ -207,9 +207,14 @@ def _core_in_graveyard(c: Fields) -> Fields:
     return c | {"controller": "you"}
 
 
-@production("keyword", "enchant (player|opponent)")
+@production("keyword", "enchant player")
 def _enchant_player() -> Keyword:
     return Keyword("enchant", of=Filter(types=("player",)))
+
+
+@production("keyword", "enchant opponent")
+def _enchant_opponent() -> Keyword:
+    return Keyword("enchant", of=Filter(types=("player",), controller="opponent"))
 
 
 @production("keyword", "equip <c:core> <m:mana_cost>")

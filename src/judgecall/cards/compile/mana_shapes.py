@@ -11,9 +11,9 @@ from judgecall.cards.compile.nouns import Fields
 # ------------------------------------------------------------------ costs whose size the player chooses
 
 
-@production("cost_part", "Remove (any number of|one or more) <k:counter_kind> counters from ~")
-def _remove_any_number(k: str) -> Fields:
-    return {"remove_counters": (Amount(per="any_number"), k)}
+@production("cost_part", "Remove (any number of|<m:one_or_more>) <k:counter_kind> counters from ~")
+def _remove_any_number(k: str, m: bool = False) -> Fields:
+    return {"remove_counters": (Amount(per="any_number", counter="one or more" if m else None), k)}
 
 
 @production("cost_part", "Remove all <k:counter_kind> counters from ~")
@@ -23,12 +23,15 @@ def _remove_all(k: str) -> Fields:
 
 @production(
     "cost_part",
-    "Remove <n:int> [<k:counter_kind>] counter* from (a|an|another) <c:core>",
-    "Remove <n:int> [<k:counter_kind>] counter* from among [other] <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from (a|an|<o:another>) <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from <m:among> [<o:other_word>] <c:core>",
 )
-def _remove_elsewhere(n: int, c: Fields, k: str = "any") -> Fields:
+def _remove_elsewhere(n: int, c: Fields, k: str = "any", o: bool = False, m: str = "") -> Fields:
     """From another permanent: the engine only knows that something else has to be paid."""
-    return {"other": (f"remove {n} {k} from {described(Filter(**c))}",)}
+    return {"other": (f"remove {n} {k} from {m}{'other ' if o else ''}{described(Filter(**c))}",)}
+
+
+production("among", "among")(lambda: "among ")
 
 
 @production("cost_part", "Sacrifice <a:some> or (a|an) <b:core>")
@@ -39,9 +42,9 @@ def _sacrifice_either(a: Filter, b: Fields) -> Fields | None:
     return {"sacrifice": (Amount(base=1), Filter(alternatives=(Filter(**one), Filter(**b))))}
 
 
-@production("cost_part", "Sacrifice (any number of|one or more) <c:core>")
-def _sacrifice_any_number(c: Fields) -> Fields:
-    return {"sacrifice": (Amount(per="any_number"), Filter(**c))}
+@production("cost_part", "Sacrifice (any number of|<m:one_or_more>) <c:core>")
+def _sacrifice_any_number(c: Fields, m: bool = False) -> Fields:
+    return {"sacrifice": (Amount(per="any_number"), Filter(**(c | {"at_least_one": m})))}
 
 
 @production("cost_part", "Exile any number of <c:kind_of_card> from your graveyard")
@@ -50,9 +53,10 @@ def _exile_any_number(c: Fields) -> Fields:
     return {"exile": (Amount(per="any_number"), of)}
 
 
-@production("cost_part", "Put <o:this> on (top|the bottom) of (its owner 's|your) library")
-def _into_library(o: Filter) -> Fields:
-    return {"other": ("put this into the library",)}
+for _place in ("top", "the bottom"):
+    production("cost_part", f"Put <o:this> on {_place} of (its owner 's|your) library")(
+        lambda o, p=_place: {"other": (f"put this on {p} of the library",)}
+    )
 
 
 @production("cost_part", "Reveal any number of <c:kind_of_card> (from|in) your hand")

@@ -188,9 +188,9 @@ def _a_player_casts() -> str:
     return "each"
 
 
-@production("targeted_by", "(a|an|one or more|another) <c:core>")
-def _targeted_some(c: Fields) -> Filter:
-    return Filter(**c)
+@production("targeted_by", "(a|an|one or more|<o:another>) <c:core>")
+def _targeted_some(c: Fields, o: bool = False) -> Filter:
+    return Filter(**(c | {"other": True} if o else c))
 
 
 @production("targeted_by", "~")

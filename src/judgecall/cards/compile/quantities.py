@@ -199,9 +199,12 @@ for _name, _phrase in (
     production("each", _phrase)(lambda n=_name: Amount(per="history", counter=n))
 
 
-@production("each", "for each <c:kind_of_card> named ~ in (your graveyard|all graveyards|each graveyard)")
-def _each_of_this_name(c: Fields) -> Amount:
-    return Amount(per="history", counter="cards with its name in graveyards")
+@production("each", "for each <c:kind_of_card> named ~ in (your graveyard|<m:all_graveyards>)")
+def _each_of_this_name(c: Fields, m: bool = False) -> Amount:
+    return Amount(per="history", counter=f"cards with its name in {'graveyards' if m else 'your graveyard'}")
+
+
+production("all_graveyards", "all graveyards", "each graveyard")(lambda: True)
 
 
 @production("each", "for each (Aura|<s:subtype>) attached to <o:one_before>")

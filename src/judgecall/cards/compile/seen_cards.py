@@ -11,7 +11,8 @@ from judgecall.cards.compile.nouns import Fields
 
 _ONE_LIBRARY_CARD = Filter(types=("card",), zone="library", count=1)
 
-production("rest_to", "on the bottom in (a random|any) order")(lambda: "bottom")
+production("rest_to", "on the bottom in any order")(lambda: "bottom")
+production("rest_to", "on the bottom in a random order")(lambda: "bottom_at_random")
 
 
 @production(
@@ -86,7 +87,7 @@ def _cast_all_free(c: Fields) -> Effects | None:
 def _cast_with_any_mana(c: Fields) -> Effects | None:
     if c.get("zone") != "stack":
         return None
-    return MayCast(Filter(**(c | {"zone": "among_those"})), until="this_turn"), Named("any_mana_to_cast_it")
+    return MayCast(Filter(**(c | {"zone": "among_those"})), until="this_turn"), Named("any_mana_to_cast_it:type")
 
 
 @production(

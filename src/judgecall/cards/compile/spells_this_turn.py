@@ -96,10 +96,10 @@ def _from_those() -> bool:
 
 @production(
     "effect",
-    "cast (a|an|any number of) <c:core> <:from_those> without paying (its|their) mana cost*",
+    "cast (<o:just_one>|any number of) <c:core> <:from_those> without paying (its|their) mana cost*",
 )
-def _cast_free(c: Fields) -> Effects | None:
-    return _among(c, free=True)
+def _cast_free(c: Fields, o: bool = False) -> Effects | None:
+    return _among(c | ({"count": 1} if o else {"count": 99, "up_to": True}), free=True)
 
 
 @production(

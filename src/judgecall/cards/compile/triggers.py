@@ -77,7 +77,7 @@ _verbs("crews", "crews a Vehicle")
 _verbs("crews", "saddles a Mount or crews a Vehicle", also="saddles")
 _verbs("mutates", "mutates")
 _verbs("exploits", "exploits a creature")
-_verbs("crewed", "becomes crewed [for the first time each turn]")
+_verbs("crewed", "becomes crewed")
 _verbs("exiled_from_battlefield", "is exiled from the battlefield")
 _verbs("unattached", "becomes unattached from a permanent")
 

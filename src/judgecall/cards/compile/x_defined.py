@@ -106,12 +106,13 @@ def _endures(o: Filter, n: Amount) -> Effects:
 
 @production(
     "effect",
-    "cast (a|an|any number of) <c:core> from among cards [you own] exiled with ~ [<q:within_x>] without paying (its|their) mana cost*",
+    "cast (<o:just_one>|any number of) <c:core> from among cards [you own] exiled with ~ [<q:within_x>] without paying (its|their) mana cost*",
 )
-def _cast_exiled(c: Fields, q: str = "") -> Effects | None:
+def _cast_exiled(c: Fields, q: str = "", o: bool = False) -> Effects | None:
     if c.get("zone") != "stack":
         return None
-    return (_from_exile(c | {"state": (*c.get("state", ()), q)} if q else c, free=True),)
+    how_many = {"count": 1} if o else {"count": 99, "up_to": True}
+    return (_from_exile(c | how_many | ({"state": (*c.get("state", ()), q)} if q else {}), free=True),)
 
 
 @production("within_x", "with total mana value X or less")
