@@ -126,10 +126,16 @@ class Linker:
         self._lexicon = lexicon
         self._english = english
         self._text = ""
+        self._told: tuple[str, ...] = ()
 
-    def link(self, words: list[Word], text: str) -> list[Word]:
-        """Words of `text` with each card name merged into one word of kind "card"."""
+    def link(self, words: list[Word], text: str, told: tuple[str, ...] = ()) -> list[Word]:
+        """Words of `text` with each card name merged into one word of kind "card".
+
+        Args:
+            told: full names of cards that were spoken of before: one word of such a name points back to it.
+        """
         self._text = text
+        self._told = told
         words = name_in_full(self._pass(words, self._exact), lambda name: self._full(self._names.lookup(name)))
         words = self._back_references(words)
         words = self._back_references(self._pass(words, self._short))
@@ -168,12 +174,11 @@ class Linker:
     def _back_references(self, words: list[Word]) -> list[Word]:
         """ "the pool" after Reflecting Pool, "ballista" after Walking Ballista: one word of a name that was said."""
         said: dict[str, set[str]] = {}
-        for word in words:
-            if word.kind == "card" and len(word.cards) == 1:
-                for name in word.cards[0].split(" // "):
-                    for part in name.lower().replace(",", "").split():
-                        if len(part) > 2 and part not in _LITTLE:
-                            said.setdefault(part, set()).add(word.cards[0])
+        for card in (*self._told, *(word.cards[0] for word in words if word.kind == "card" and len(word.cards) == 1)):
+            for name in card.split(" // "):
+                for part in name.lower().replace(",", "").split():
+                    if len(part) > 2 and part not in _LITTLE:
+                        said.setdefault(part, set()).add(card)
         if not said:
             return words
         merged: list[Word] = []

@@ -78,11 +78,12 @@ class Reader:
         self._english = frozenset(self._model.vocab.strings)
         self._linker = Linker(names, cards, self.lexicon, self._english)
 
-    def take_apart(self, question: str) -> Talk:
-        """The question as words, mentions and clauses."""
+    def take_apart(self, question: str, context: Scenario | None = None) -> Talk:
+        """The question as words, mentions and clauses; words that name a card of the scenario before point back to it."""
         text = without_part_numbers(plain(question))
         words = split_words(text, self.lexicon)
-        words = self._linker.link(words, text)
+        before = tuple(dict.fromkeys(o.card for o in context.objects if o.card)) if context is not None else ()
+        words = self._linker.link(words, text, before)
         words = attach_senses(words, self.lexicon, self._english)
         pass_over_numbering(words)
         mentions, told = tell_lures(words, MentionReader(words).read(), self._cards, self._late)
@@ -148,8 +149,8 @@ class Reader:
         part = talk.text[first.start : last.end]
         candidates: list[Candidate] = []
         for area in AREAS:
-            candidates += area(self.take_apart(part), context)  # areas may change the mentions they read
-        talk = self.take_apart(part)
+            candidates += area(self.take_apart(part, context), context)  # areas may change the mentions they read
+        talk = self.take_apart(part, context)
         known = {thing.id for thing in context.objects}
         named = sum(m.is_object and m.described for m in talk.mentions)
         # What a follow-up neither names nor found on the board is a guess.
@@ -200,7 +201,7 @@ class Reader:
         talk = self.take_apart(question)
         best = self._alone(talk) if context is None or not follow_up.looks_like_one(talk) else None
         if best is None and context is not None and context.queries:
-            following = self._following(self.take_apart(question), context)
+            following = self._following(self.take_apart(question, context), context)
             if following is not None and follow_up.needs_one(talk):
                 following = msgspec.structs.replace(following, goes_on=True)
             if following is not None and not following.blocking:

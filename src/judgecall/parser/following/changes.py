@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from judgecall.cards.abilities import Keyword
 from judgecall.parser.following.belongings import MORE, Belongings
 from judgecall.parser.following.happened import Happened
 from judgecall.parser.following.scene import Scene
@@ -17,15 +18,20 @@ from judgecall.parser.words import Word
 from judgecall.scenario.model import Event, GameObject
 
 _GAIN = frozenset({"gets", "gains", "gained", "gain", "get"})
-_HAVE = frozenset({"has", "have", "had", "having", "got", *_GAIN})
+_HAVE = frozenset({"has", "have", "had", "having", "got", "control", "controls", "controlled", *_GAIN})
 _LOSE = frozenset({"loses", "lost", "lose", "losing"})
 _HELPING = frozenset({"does", "do", "did", "would", "will", "could", "can", "has", "have", "had", "been"})
 _LEADS = frozenset({"and", "but", "or", "so", "now", "then", "ok", "okay", "same", "board", "thing", "question", "scenario", "situation", "setup",
                     "what", "how", "about", "if", "instead", "suppose", "say", "assume", "assuming", "imagine", "once", "when", "also", "too",
                     "just", "only", "actually", "already", "still", "there", "here", "out", "in", "play", "a", "an", "the", "this", "that",
                     "time", "as", "well", "case", "be", "was", "were", "would", "hmm", "again", "other way round", "way", "round", "other",
-                    "even", "as well", "let", "us", "lets", "it", "though", "really", "maybe", "anyway", "please", "thanks"})  # fmt: skip
+                    "even", "while", "as well", "let", "us", "lets", "it", "though", "really", "maybe", "anyway", "please", "thanks"})  # fmt: skip
 """Words that only lead from the question before to the change, or that tell nothing by themselves."""
+_ASIDES = (
+    ["on", "top", "of", "that"], ["on", "top", "of", "it"], ["the", "whole", "time"], ["the", "entire", "time"], ["all", "the", "time"], ["all", "along"],
+    ["from", "the", "start"], ["from", "the", "beginning"], ["to", "begin", "with"], ["for", "the", "sake", "of", "argument"],
+)  # fmt: skip
+"""What is said besides of a change and changes nothing about it."""
 _NOT = frozenset({"not", "never", "no longer", "isn't", "no"})
 _ACTS = {
     ("can_activate", "mana"): ("tap", "produce", "activate"), ("can_activate", ""): ("activate",), ("can_attack", ""): ("attack",),
@@ -65,11 +71,15 @@ class Changes(Belongings, Times, Happened):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
         self._attempts: tuple[Callable[[int], int], ...] = (
-            self._x, self._same_act, self._seat, self._daylight, self._turn, self._with, self._there, self._told, self._predicated, self._bare, self._keyword,
+            self._aside, self._x, self._same_act, self._seat, self._daylight, self._turn, self._with, self._there, self._told, self._predicated, self._bare, self._keyword,
             self._when, self._where,
         )  # fmt: skip
 
     # ------------------------------------------------------------- fragments
+
+    def _aside(self, i: int) -> int:
+        """ "what if it has deathtouch on top of that"."""
+        return next((i + len(words) for words in _ASIDES if self.talk.lowers[i : i + len(words)] == words), i)
 
     def _x(self, i: int) -> int:
         """ "X=3", "X is 5", "with X=2"."""
@@ -251,7 +261,11 @@ class Changes(Belongings, Times, Happened):
             self.subject = subject = Mention(subject.start, subject.end, "pronoun", text="they", plural=True)
         terms, end = self._terms(self._past(j, KEPT))
         if terms:
-            return end if self._give_all(subject, terms, (verb != "lose") != negated) else i
+            has = (verb != "lose") != negated
+            alone = has and "only" in self.talk.lowers[i:end]
+            if alone and not self._take_others(subject, terms):
+                return i
+            return end if self._give_all(subject, terms, has) else i
         if verb in {"have", "get"}:
             return self._carries(subject, i, j, more=verb == "get")
         return self._is(subject, negated, i, j) if verb == "be" else i
@@ -361,6 +375,18 @@ class Changes(Belongings, Times, Happened):
             return False
         self.scene.player(players[0].id, "life", n)
         return True
+
+    def _take_others(self, subject: Mention | None, terms: list[str]) -> bool:
+        """ "what if it only has first strike": none of the other keywords that were told of it; of a card, which of its own are left isn't told."""
+        ids = self._of(subject)
+        for id in ids:
+            thing = self.scene.thing(id)
+            if thing.card is not None:
+                return False
+            for told in thing.abilities:
+                if isinstance(told, Keyword) and told.of is None and told.name not in terms:
+                    self.scene.give(id, told.name, False)
+        return bool(ids)
 
     def _give_all(self, to: Mention | None, terms: list[str], has: bool) -> bool:
         refs = self.scene.refs

@@ -109,6 +109,9 @@ class Happened(Told):
 
     def _board_for(self, clause: Clause) -> Board:
         """A board on which the clause's mentions are already told which things they are."""
+        for mention in clause.roles():
+            if mention.head == "some":
+                self._of(mention)  # taken out of its group before the board is laid out
         board = Board(self.talk, self.scene.scenario)
         for mention in clause.roles():
             if mention.head == "player" or mention.start in board.of_mention:
@@ -116,7 +119,7 @@ class Happened(Told):
             if mention.cards and not any(thing.card in mention.cards for thing in self.scene.scenario.objects):
                 continue
             try:
-                ids = self._helped(clause, mention) or self.scene.refs.resolve(mention)
+                ids = self._helped(clause, mention) or self._of(mention)
             except Unclear as unclear:
                 unclear.mention = mention
                 raise

@@ -101,6 +101,8 @@ class Referents:
         for told, side in ((_EVASION, self.attackers), (_HOLDING, self.blockers)):
             if set(terms) & told:
                 fits = [id for id in fits if id in side] or fits
+        if mention.head == "some":
+            return self._group(mention, fits)
         if mention.plural and mention.head == "pronoun":
             return self._several(mention, fits)
         return self._one(mention, fits)
@@ -126,6 +128,15 @@ class Referents:
         if len(fits) > 1:
             raise Unclear(tuple(fits))
         return tuple(fits)
+
+    def _group(self, mention: Mention, fits: list[str]) -> tuple[str, ...]:
+        """ "one of them": the group that so many are a part of, and never the one thing that the question was about."""
+        groups = [id for id in fits if (self.things[id].count or 2) > (mention.count or 1)]
+        near = [id for id in groups if id in self.focus()]
+        found = near if len(near) == 1 else groups
+        if len(found) > 1 or (not found and len(fits) > 1):
+            raise Unclear(tuple(found or fits))
+        return tuple(found)
 
     def _several(self, mention: Mention, fits: list[str]) -> tuple[str, ...]:
         if mention.text == "both":

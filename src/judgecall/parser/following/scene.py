@@ -60,6 +60,29 @@ class Scene:
         asked = self.scenario.queries[-1].subject if self.scenario.queries else ()
         self.scenario = msgspec.structs.replace(self.scenario, topic=None if id in asked else id)
 
+    def split(self, id: str, n: int) -> str | None:
+        """Take so many out of a group, which do and are asked all that the group does and is; None if it isn't that many or no number is known."""
+        thing = self.thing(id)
+        if thing.count is None or thing.count <= n:
+            return id if thing.count == n else None
+        part = next(name for k in range(1, thing.count + 2) if (name := f"{id}-part-{k}") not in self.refs.things)
+        rest = msgspec.structs.replace(thing, count=thing.count - n)
+        objects = [
+            o
+            for one in self.scenario.objects
+            for o in ((rest, msgspec.structs.replace(thing, id=part, count=n)) if one.id == id else (one,))
+        ]
+
+        def row(ids: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(new for old in ids for new in ((old, part) if old == id else (old,)))
+
+        events, queries = (
+            tuple(msgspec.structs.replace(one, subject=row(one.subject), target=row(one.target)) for one in many)
+            for many in (self.scenario.events, self.scenario.queries)
+        )
+        self._now(msgspec.structs.replace(self.scenario, objects=tuple(objects), events=events, queries=queries))
+        return part
+
     def give(self, id: str, term: str, has: bool) -> None:
         """Give an object an ability of the lexicon, or take it away."""
         told = ability(term)

@@ -29,6 +29,8 @@ class Told:
         self.end = len(self.talk.words)
         self.subject: Mention | None = None
         """What was spoken of last in the follow-up, for "… and was tapped"."""
+        self._parts: dict[int, str] = {}
+        """What was taken out of a group, by where "one of them" stands."""
 
     # ------------------------------------------------------------- look-ups
 
@@ -107,7 +109,16 @@ class Told:
             mention = mention if mention is not None else self.subject
             if mention is None:
                 return refs.topic_of(like=like, terms=terms)
-            return refs.resolve(mention, like=like, terms=terms)
+            if mention.start in self._parts and mention.head == "some":
+                return (self._parts[mention.start],)
+            found = refs.resolve(mention, like=like, terms=terms)
+            if mention.head == "some" and len(found) == 1:
+                part = self.scene.split(found[0], mention.count or 1)
+                if part is None:
+                    return ()
+                self._parts[mention.start] = part
+                return (part,)
+            return found
         except Unclear as unclear:
             unclear.mention = mention
             raise
