@@ -199,9 +199,7 @@ for _word in ("explore", "goad", "connive", "suspect", "exert", "phase out", "de
 production("effect", "<o:object> explore*")(lambda o: (Named("explore", of=o),))
 production("effect", "<o:object> connive*")(lambda o: (Named("connive", of=o),))
 production("effect", "<o:object> phase* out")(lambda o: (Named("phase_out", of=o),))
-production("effect", "attach <a:this> to <o:chosen>", "attach it to <o:chosen>")(
-    lambda o, a=None: (Named("attach", of=o),)
-)
+production("effect", "attach <a:this> to <o:chosen>")(lambda o, a: (Named("attach", of=o),))
 production("effect", "you get <n:energy>")(lambda n: (Named("energy", amount=Amount(base=n)),))
 production("effect", "<w:player> get* <n:number> poison counter*")(lambda w, n: (Named(f"poison:{w}", amount=n),))
 
@@ -212,9 +210,8 @@ def _twice_investigate() -> Effects:
 
 
 for _who in ("player", "opponent"):
-    production("hand_shown", f"look at target {_who} 's hand", f"target {_who} reveals their hand")(
-        lambda w=_who: Named(f"look_at_hand:target_{w}")
-    )
+    production("hand_shown", f"look at target {_who} 's hand")(lambda w=_who: Named(f"look_at_hand:target_{w}"))
+    production("hand_shown", f"target {_who} reveals their hand")(lambda w=_who: Named(f"reveals_hand:target_{w}"))
 
 
 @production("effect", "<h:hand_shown>")

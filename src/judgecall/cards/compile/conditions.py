@@ -526,9 +526,10 @@ def _opponents_control(n: int, c: Fields) -> Condition:
     return Condition("control", of=Filter(**c), n=n, who="opponent")
 
 
-@production("condition", "<f:one_object> attacked or blocked this (turn|combat)")
-def _attacked(f: Filter) -> Condition:
-    return Condition("other", of=_own(f), counter="attacked or blocked this turn")
+for _time in ("turn", "combat"):
+    production("condition", f"<f:one_object> attacked or blocked this {_time}")(
+        lambda f, t=_time: Condition("other", of=_own(f), counter=f"attacked or blocked this {t}")
+    )
 
 
 @production("condition", "<f:one_object> didn't attack this turn")

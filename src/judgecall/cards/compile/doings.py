@@ -218,10 +218,16 @@ def _draw_revealed() -> Effects:
 
 
 @production(
-    "effect", "attach <a:this> to <o:before>", "attach <a:this> to <o:attachable>", "attach <b:before> to <o:chosen>"
+    "effect",
+    "attach <a:this> to <o:before>",
+    "attach <a:this> to <o:attachable>",
+    "attach <b:before> to <o:chosen>",
+    "attach <b:before> to <o:attachable>",
+    "attach <b:before> to <o:this>",
 )
 def _attach(o: Filter, a: Filter | None = None, b: Filter | None = None) -> Effects:
-    return (Named("attach", of=o),)
+    """What was spoken of before may be this itself (`attach`), or another object, which is chosen then."""
+    return (Named("attach", of=o),) if b is None else (Named("choose_to_attach", of=b), Named("attach:chosen", of=o))
 
 
 @production("attachable", "(a|an) <c:core>")
@@ -345,7 +351,7 @@ for _phrase, _action in (
     ("exile that card instead of putting it into its owner 's graveyard", "exile_instead_of_graveyard"),
     ("put it on top of its owner 's library instead of into that player 's graveyard", "library_instead_of_graveyard"),
     ("put that card on top of its owner 's library instead of into that player 's graveyard", "library_instead_of_graveyard"),
-    ("put that card on the bottom of its owner 's library instead of into that player 's graveyard", "library_instead_of_graveyard"),
+    ("put that card on the bottom of its owner 's library instead of into that player 's graveyard", "library_bottom_instead_of_graveyard"),
     ("put it into its owner 's hand instead of into that player 's graveyard", "hand_instead_of_graveyard"),
     ("you have no maximum hand size for the rest of the game", "no_maximum_hand_size"),
     ("that player skips their next combat phase", "they_skip_combat"),
@@ -353,8 +359,8 @@ for _phrase, _action in (
     ("it can't be regenerated", "no_regeneration"),
     ("you choose a card from it", "choose_card_from_hand"),
     ("look at that player 's hand", "look_at_hand:that_player"),
-    ("that player reveals their hand", "look_at_hand:that_player"),
-    ("each opponent reveals their hand", "look_at_hand:each_opponent"),
+    ("that player reveals their hand", "reveals_hand:that_player"),
+    ("each opponent reveals their hand", "reveals_hand:each_opponent"),
     ("that player discards that card", "discard_chosen"),
     ("that player exiles that card", "exile_chosen"),
 ):  # fmt: skip

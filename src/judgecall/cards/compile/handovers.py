@@ -372,7 +372,7 @@ for _name, _phrase in (
     ("put a card into your hand this way", "you put a card into your hand this way"),
     ("damage prevented this way", "damage is prevented this way"),
     ("a creature was exiled this way", "a creature is put into exile this way"),
-    ("below half of the starting life", "that player has less than half their starting life total"),
+    ("that player is below half of their starting life", "that player has less than half their starting life total"),
     ("the Ring has tempted you twice", "the Ring has tempted you two or more times this game"),
 ):
     fact(_name, _phrase)

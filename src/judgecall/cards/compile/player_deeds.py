@@ -61,11 +61,6 @@ def _from_exile(o: Filter, u: str = "you") -> Effects:
     return (PutOntoBattlefield(there, under="owner" if u == "owner" else "you"),)
 
 
-@production("effect", "attach <b:before> to <o:this>")
-def _attach(b: Filter, o: Filter) -> Effects:
-    return (Named("attach", of=o),)
-
-
 @production("effect", "<s:deals> <n:number> damage to <d:damaged> <e:each>")
 def _damage_each(s: str | Filter, n: Amount, d: tuple[Filter | None, str], e: Amount) -> Effects | None:
     number = times(e, n.base) if n.per is None else None

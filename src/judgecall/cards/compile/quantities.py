@@ -61,7 +61,8 @@ _history("opponents", "the number of opponents you have", "the number of your op
 _history("opponents who lost life", "the number of opponents who lost life this turn")
 _history("cards in the greatest hand", "the greatest number of cards in an opponent 's hand")
 _history("cards in all hands", "the total number of cards in all players ' hands")
-_history("poison", "the number of poison counters your opponents have", "the number of poison counters that player has")
+_history("poison of your opponents", "the number of poison counters your opponents have")
+_history("poison of that player", "the number of poison counters that player has")
 _history("its colors", "the number of its colors")
 _history("life of that player", "that player 's life total")
 

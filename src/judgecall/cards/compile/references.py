@@ -33,10 +33,12 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.walking import (
     asks_of_attached,
     asks_of_this,
+    attached_itself,
     cast_from_where_it_is,
     cast_object,
     exiled_as_cost,
     exiles,
+    is_this_way,
     other_than_chosen,
     settled_them,
     speaks_of_cost,
@@ -237,7 +239,7 @@ def settle(
             if inside is None:
                 return None
             effect = inside
-        elif kinds and _is_this_way(effect):
+        elif kinds and is_this_way(effect):
             inside = _settle_rows(effect, _EARLIER, _EARLIER, spell)
             if inside is None:
                 return None
@@ -280,7 +282,7 @@ def settle(
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
-    return tuple(done)
+    return attached_itself(tuple(done))
 
 
 def _exiled_before(item: Any) -> Any:
@@ -314,12 +316,6 @@ def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: 
 
 _ROWS = frozenset({"May", "IfDo", "Delayed"})
 """Effects that hold whole rows of effects, each of which is read as a row of its own."""
-
-
-def _is_this_way(effect: Any) -> bool:
-    """ "If a creature was sacrificed this way, … its toughness": "it" is what that was done to."""
-    condition = getattr(effect, "condition", None)
-    return condition is not None and (condition.counter or "").endswith("this way")
 
 
 def _after_paying(cost: Cost | None, it: Filter | None, that: Filter | None) -> tuple[Filter | None, Filter | None]:

@@ -147,7 +147,7 @@ def _others_enter_with(c: Fields, k: str, o: bool = False) -> Replacement:
 
 
 for _phrase, _choice in (
-    ("a color", "color"), ("a creature type", "type"), ("a basic land type", "land_type"), ("an opponent", "opponent"),
+    ("a color", "color"), ("a creature type", "type"), ("a basic land type", "basic_land_type"), ("an opponent", "opponent"),
     ("a player", "player"), ("a card name", "name"), ("a nonland card name", "name:nonland"), ("a card type", "card_type"),
     ("odd or even", "odd_or_even"), ("a creature card name", "name:creature"), ("a color other than white", "color_but_not_W"),
     ("two colors", "two_colors"), ("a color other than black", "color_but_not_B"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, Condition, Cost, Damage, Filter, MayCast
+from judgecall.cards.abilities import Amount, AnyEffect, Condition, Cost, Damage, Filter, MayCast, Named
 
 _GRANTED = ("abilities", "except_abilities")
 
@@ -135,3 +135,22 @@ def cast_object(item: Any, it: Filter | None) -> Any:
     if it is None or it.ref != "event" or not isinstance(item, Condition) or item.of is not None:
         return item
     return msgspec.structs.replace(item, of=it) if item.kind == "was_cast" or item.counter in _HOW_CAST else item
+
+
+def attached_itself(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """ "Attach it to target creature": simply `attach`, where "it" turned out to be this object."""
+    found: list[AnyEffect] = []
+    for effect in effects:
+        before = found[-1] if found else None
+        both = isinstance(before, Named) and before.action == "choose_to_attach" and before.of == Filter(this=True)
+        if both and isinstance(effect, Named) and effect.action == "attach:chosen":
+            found[-1] = msgspec.structs.replace(effect, action="attach")
+        else:
+            found.append(effect)
+    return tuple(found)
+
+
+def is_this_way(effect: Any) -> bool:
+    """ "If a creature was sacrificed this way, … its toughness": "it" is what that was done to."""
+    condition = getattr(effect, "condition", None)
+    return condition is not None and (condition.counter or "").endswith("this way")
