@@ -147,7 +147,7 @@ def _life_total_stays(k: tuple[Keyword, ...]) -> Effects:
 @production("effect", "until end of turn , your life total can't change , and <o:group> <p:predicates>")
 def _life_total_stays_this_turn(o: Filter, p: Effects) -> Effects | None:
     rest = this_turn(with_subject(p, o))
-    return None if rest is None else (Named("life_total_cant_change"), *rest)
+    return None if rest is None else (Lasting((Named("life_total_cant_change"),), until="this_turn"), *rest)
 
 
 # ------------------------------------------------------------------ descriptions and costs

@@ -43,7 +43,6 @@ NUMBERS = {word: n for n, word in enumerate(_NUMBERS)} | {
     "a": 1,
     "an": 1,
     "another": 1,
-    "both": 2,
     "thirty": 30,
     "forty": 40,
     "fifty": 50,
