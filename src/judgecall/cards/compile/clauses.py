@@ -91,6 +91,12 @@ def _row(c: Effects, rest: Effects = ()) -> Effects:
     return c + rest
 
 
+@production("clause", "<w:later> , <e:effect> and <f:effect>")
+def _both_later(w: Event, e: Effects, f: Effects) -> Effects | None:
+    """ "At the beginning of the next end step, you lose 1 life and return ~ to your hand": both then."""
+    return (Delayed(w, (*e, *f)),)
+
+
 @production("clause", "<w:later> , <e:effect>")
 def _later(e: Effects, w: Event) -> Effects:
     return (Delayed(w, e),)
@@ -136,6 +142,11 @@ def _next_turns_upkeep() -> Event:
 @production("later", "at the beginning of your next end step")
 def _your_next_end_step() -> Event:
     return Event("beginning_of_end_step")
+
+
+@production("sentence", "When <e:event> this turn , <r:row>")
+def _once_this_turn(e: Event, r: Effects) -> Effects:
+    return (Delayed(e, r, until_end_of_turn=True),)
 
 
 @production("sentence", "until end of turn , <w:trigger_word> , <r:row>", "<w:trigger_word> this turn , <r:row>")
@@ -307,6 +318,19 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
     return (IfDo(c, (msgspec.structs.replace(a[0], amount=n),), a),)
 
 
+def _as_at_first(item: object, first: AnyEffect) -> object:
+    """ "Prevent the next 4 damage that would be dealt to that permanent or player instead": to what the first sentence says."""
+    if (
+        isinstance(item, Damage)
+        and isinstance(first, Damage)
+        and item.of in (Filter(ref="earlier"), Filter(ref="that"))
+    ):
+        return msgspec.structs.replace(item, of=None, players=first.players) if first.players == "any_target" else item
+    if not isinstance(item, Named) or not isinstance(first, Named) or item.action != first.action.partition(":")[0]:
+        return item
+    return msgspec.structs.replace(item, action=first.action) if item.of == first.of else item
+
+
 @production(
     "instead",
     "<a:row> . If <c:conditions> , instead <b:row>",
@@ -326,8 +350,10 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
                 b, lambda item: fill(item, objects[0]) if isinstance(item, Filter) and item.ref == "that" else item
             )
         else:
-            b = mapped(b, lambda item: fill(item, objects[0]))
+            b = mapped(b, lambda item: _as_at_first(fill(item, objects[0]), a[0]))
             c = mapped(c, lambda item: fill(item, objects[0]))
+    elif not objects:
+        b = mapped(b, lambda item: _as_at_first(item, a[0]))
     return (IfDo(c, b, a),)
 
 

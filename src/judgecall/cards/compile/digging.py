@@ -248,10 +248,15 @@ def _while_exiled() -> str:
 
 @production(
     "exiled_cards",
-    "(that card|it|them|those cards|the exiled card|cards exiled this way|the exiled cards|one of those cards)",
+    "(that card|it|them|those cards|the exiled card|cards exiled this way|the exiled cards)",
 )
 def _exiled_cards() -> Filter:
     return Filter(types=("card",), zone="exile", ref="earlier")
+
+
+@production("exiled_cards", "one of those cards")
+def _one_exiled_card() -> Filter:
+    return Filter(types=("card",), zone="exile", ref="earlier", count=1)
 
 
 @production(

@@ -42,12 +42,18 @@ _ABILITY = Filter(types=("activated_ability",), zone="stack", ref="event")
 for _who, _phrases in {
     "any_opponent": ("any opponent",),
     "that_player": ("that player", "the attacking player", "that attacking player", "that opponent"),
-    "richest_player": ("the player (with the most life|who has the most cards in hand|who controls the most <:core>)",),
+    "player_with_most_life": ("the player with the most life",),
+    "player_with_most_cards": ("the player who has the most cards in hand",),
     "its_controller": ("that creature 's controller",),
 }.items():
     production("receiver", *_phrases)(lambda w=_who: w)
 production("player", "any opponent")(lambda: "any_opponent")
 production("player", "the attacking player", "that attacking player")(lambda: "that_player")
+
+
+production("receiver", "the player who controls the most <c:core>")(
+    lambda c: f"player_with_most_{described(Filter(**c))}"
+)
 
 
 @production("effect", "<w:receiver> gains control of <o:object>")
@@ -77,12 +83,6 @@ def _monarch(w: str) -> Effects:
 @production("effect", "they lose the game")
 def _they_lose() -> Effects:
     return (Named("that_player_loses"),)
-
-
-for _skipped, _phrase in {"combat": "combat phase", "untap": "untap step", "draw": "draw step", "turn": "turn"}.items():
-    production("effect", f"<w:player> skips their next {_phrase}")(
-        lambda w, what=_skipped: (Named(f"skips_next_{what}:{w}"),)
-    )
 
 
 @production("effect", "<w:player> takes an extra turn after this one")

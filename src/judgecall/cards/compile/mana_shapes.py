@@ -23,15 +23,18 @@ def _remove_all(k: str) -> Fields:
 
 @production(
     "cost_part",
-    "Remove <n:int> [<k:counter_kind>] counter* from (a|an|<o:another>) <c:core>",
-    "Remove <n:int> [<k:counter_kind>] counter* from <m:among> [<o:other_word>] <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from (a|an) <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from <o:another> <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from <a:among> <c:core>",
+    "Remove <n:int> [<k:counter_kind>] counter* from <a:among> <o:other_word> <c:core>",
 )
-def _remove_elsewhere(n: int, c: Fields, k: str = "any", o: bool = False, m: str = "") -> Fields:
+def _remove_elsewhere(n: int, c: Fields, k: str = "any", o: bool = False, a: bool = False) -> Fields:
     """From another permanent: the engine only knows that something else has to be paid."""
-    return {"other": (f"remove {n} {k} from {m}{'other ' if o else ''}{described(Filter(**c))}",)}
+    words = ("among" * a, "other" * o, described(Filter(**c)), "you control" * (c.get("controller") == "you"))
+    return {"other": (f"remove {n} {k} from {' '.join(filter(None, words))}",)}
 
 
-production("among", "among")(lambda: "among ")
+production("among", "from among", "among")(lambda: True)
 
 
 @production("cost_part", "Sacrifice <a:some> or (a|an) <b:core>")

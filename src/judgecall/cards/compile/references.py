@@ -39,6 +39,8 @@ from judgecall.cards.compile.walking import (
     exiled_as_cost,
     exiles,
     is_this_way,
+    of_the_copy,
+    only_shown,
     other_than_chosen,
     settled_them,
     speaks_of_cost,
@@ -106,7 +108,7 @@ def _named_objects(effect: Any) -> list[Filter]:
     return [f for f in found if f.ref not in _IT]
 
 
-_FIRST_HALF = ("becomes_copy", "move_all_counters", "move_counter", "choose_to_attach")
+_FIRST_HALF = ("becomes_copy", "move_all_counters", "move_counter", "as_many_of_each_counter", "choose_to_attach")
 """Effects whose second half, the one after, still speaks of what was named before both."""
 
 
@@ -170,11 +172,7 @@ def settle(
 ) -> tuple[AnyEffect, ...] | None:
     """Replace the references in effects in a row; None where it can't be told what is meant.
 
-    Args:
-        effects: What the ability does, in order.
-        it: What "it" means before any effect has named an object.
-        that: What "that creature" means then.
-        spell: What "that spell" means.
+    Args: what the ability does, in order; what "it", "that creature" and "that spell" mean before an effect names an object.
     """
     done: list[Any] = []
     first = it
@@ -205,7 +203,7 @@ def settle(
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
         effect = _with_source(mapped(unsettled, partial(settled_them, it=it)), it, done, first)
-        if effect is None:
+        if effect is None or (it == _EARLIER and only_shown(effect, done)):
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
@@ -298,7 +296,8 @@ def _names_its_object(later: Delayed) -> bool:
     """Whether "it" in what happens later is the object of the event that is waited for."""
     of = later.event.of
     described = of is not None and not (of.this or of.attached or of.ref)
-    return described and has_reference(later.effects)
+    dies = of == _THIS and later.event.what == "dies"  # "~ fights target creature. When ~ dies this turn, return it"
+    return (described or dies) and has_reference(later.effects)
 
 
 def _settled_delayed(later: Delayed, that: Filter | None, spell: Filter | None) -> Delayed | None:
@@ -328,7 +327,10 @@ def _after_paying(cost: Cost | None, it: Filter | None, that: Filter | None) -> 
     if len(taken) != 1:
         return it, that
     if taken[0].this:
-        return _THIS, _THIS
+        return (
+            _THIS,
+            _THIS if that is None else that,
+        )  # "Whenever a creature dies, you may sacrifice ~. If you do, … that card"
     return it, Filter(ref="cost") if that is None else that
 
 
@@ -410,6 +412,7 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
 
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
+    t = of_the_copy(t)
     it, that = meanings_in(t.event)
     if that is None and it == _THIS and asks_of_attached(t.condition):
         # "When ~ enters, if enchanted creature has flying, that creature …".

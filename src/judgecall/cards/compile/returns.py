@@ -245,10 +245,20 @@ def _enters_with_if(o: Filter, k: str, c: Fields) -> Effects:
 @production(
     "effect",
     "put (those|its|their) counters on <o:object>",
-    "put the same number (and kind of counters|of each kind of counter) on <o:object>",
 )
 def _put_those(o: Filter) -> Effects:
     return (Named("move_all_counters", of=_EARLIER), Named("onto", of=o))
+
+
+@production("effect", "put the same number and kind of counters on <o:object>")
+def _put_as_many(o: Filter) -> Effects:
+    return (Named("as_many_of_each_counter", of=_EARLIER), Named("onto", of=o))
+
+
+@production("effect", "put the same number of each kind of counter on <o:object>")
+def _put_as_many_as_here(o: Filter) -> Effects:
+    """ "If ~ has counters on it, put the same number of each kind of counter on that creature"."""
+    return (Named("as_many_of_each_counter", of=Filter(this=True)), Named("onto", of=o))
 
 
 @production("effect", "put that number of <k:counter_kind> counters on <o:object>")

@@ -176,6 +176,12 @@ def _conjure_two(a: str, n: Amount, m: str, w: str) -> Effects:
 production("effect", "flip <n:number> coins")(lambda n: (Named("flip_coins", amount=n),))
 
 
+for _skipped, _phrase in {"combat": "combat phase", "untap": "untap step", "draw": "draw step", "turn": "turn"}.items():
+    production("effect", f"<w:player> skips their next {_phrase}")(
+        lambda w, what=_skipped: (Named(f"skips_next_{what}:{w}"),)
+    )
+
+
 @production("effect", "<w:player> skips their next <n:number> turns")
 def _skips(w: str, n: Amount) -> Effects:
     return (Named(f"skips_next_turns:{w}", amount=n),)

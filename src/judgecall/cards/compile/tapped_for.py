@@ -287,7 +287,8 @@ def _chance_back(o: Filter) -> Effects:
 
 @production("effect", "attach (a|an) <c:core> to <o:before>")
 def _attach_some(c: Fields, o: Filter) -> Effects:
-    return (Named(f"attach_some:{described(Filter(**c))}", of=o),)
+    whose = " you control" if c.get("controller") == "you" else ""
+    return (Named(f"attach_some:{described(Filter(**c))}{whose}", of=o),)
 
 
 @production("event", "<o:watched> deals damage to an opponent or battle")

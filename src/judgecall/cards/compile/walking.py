@@ -7,7 +7,22 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Condition, Cost, Damage, Filter, MayCast, Named
+from judgecall.cards.abilities import (
+    Amount,
+    AnyEffect,
+    Condition,
+    CopySpell,
+    Cost,
+    CreateTokens,
+    Damage,
+    Filter,
+    MayCast,
+    ModifyPT,
+    Named,
+    PutOntoBattlefield,
+    TapOrUntap,
+    Triggered,
+)
 
 _GRANTED = ("abilities", "except_abilities")
 
@@ -126,7 +141,9 @@ def settled_them(item: Any, it: Filter | None) -> Any:
     return msgspec.structs.replace(item, of=None, players="that_player")
 
 
-_HOW_CAST = frozenset({"cast from anywhere other than your hand"})
+_HOW_CAST = frozenset({
+    "cast from anywhere other than your hand", "no mana spent", "colored mana spent", "mana from a Treasure was spent",
+})  # fmt: skip
 """Facts about how an object was cast, beside the condition `was_cast`, that aren't named after the object."""
 
 
@@ -134,7 +151,11 @@ def cast_object(item: Any, it: Filter | None) -> Any:
     """ "Whenever a creature enters, if you cast it": how that creature was cast, not this object."""
     if it is None or it.ref != "event" or not isinstance(item, Condition) or item.of is not None:
         return item
-    return msgspec.structs.replace(item, of=it) if item.kind == "was_cast" or item.counter in _HOW_CAST else item
+    return (
+        msgspec.structs.replace(item, of=it)
+        if item.kind in ("was_cast", "mana_spent") or item.counter in _HOW_CAST
+        else item
+    )
 
 
 def attached_itself(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
@@ -154,3 +175,58 @@ def is_this_way(effect: Any) -> bool:
     """ "If a creature was sacrificed this way, … its toughness": "it" is what that was done to."""
     condition = getattr(effect, "condition", None)
     return condition is not None and (condition.counter or "").endswith("this way")
+
+
+def of_the_copy(t: Triggered) -> Triggered:
+    """ "… copy it. If the copy is a permanent spell, it gains haste": the copy gains it, not the spell of the event."""
+    asked = t.resolution_condition
+    copied: list[bool] = []
+
+    def look(item: Any) -> Any:
+        copied.append(isinstance(item, CopySpell))
+        return item
+
+    mapped(t.effects[:-1], look)
+    if asked is None or asked.is_a != Filter(types=("permanent",), zone="stack") or not any(copied):
+        return t
+    copy = Filter(types=("spell",), zone="stack", state=("the_copy",))
+    referring = (Filter(ref="earlier"), Filter(ref="that"))
+    last = mapped(t.effects[-1], lambda item: copy if item in referring else item)
+    found = Condition("other", counter="the copy is a permanent spell")
+    return msgspec.structs.replace(t, effects=(*t.effects[:-1], last), resolution_condition=found)
+
+
+_SHOWS = ("reveal_top", "look_at_top", "reveal_drawn", "reveal_until")
+_IN_PLAY = ("remove_from_combat", "fight", "goad", "connive", "detain")
+
+
+def only_shown(effect: Any, done: list[Any]) -> bool:
+    """ "Reveal the top card of your library. If it's a Forest card, tap that creature": a card that is shown is no creature in play.
+
+    Whether the effect changes what was spoken of last, as only a permanent can be changed, and that was a card which was shown.
+    """
+    shown = any(getattr(before, "action", "").startswith(_SHOWS) for before in done)
+    if not shown or any(map(_brings_one, (*done, effect))):
+        return False
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        changes = isinstance(item, (ModifyPT, TapOrUntap)) or getattr(item, "action", "") in _IN_PLAY
+        found.append(changes and item.of is not None and item.of.ref in ("earlier", "that"))
+        return item
+
+    mapped(effect, look)
+    return any(found)
+
+
+def _brings_one(effect: Any) -> bool:
+    """Whether something in it chooses a target, makes a token or puts a permanent onto the battlefield."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        brings = isinstance(item, (PutOntoBattlefield, CreateTokens)) or "battlefield" in getattr(item, "action", "")
+        found.append(brings or (isinstance(item, Filter) and (item.target or item.count is not None)))
+        return item
+
+    mapped(effect, look)
+    return any(found)
