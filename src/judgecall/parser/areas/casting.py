@@ -231,11 +231,11 @@ class Casting:
     # ------------------------------------------------------------------ the board
 
     def _choose_names(self, card: Card) -> None:
-        """ "thalia": of several cards called so the one that has to do with what a spell costs."""
+        """ "thalia": of several cards called so those first that have to do with what a spell costs; which is meant, the player tells."""
         for m in self.talk.mentions:
             if len(m.cards) > 1:
                 fit = [c for c in m.cards if self._bears_on_it(msgspec.structs.replace(m, cards=(c,)), card)]
-                m.cards = (fit[0],) if len(fit) == 1 else m.cards
+                m.cards = (*fit, *(c for c in m.cards if c not in fit))
 
     def _place(self, spell: Mention, card: Card, told: Told) -> bool:
         """Put everything else that was told of on the board; False where something has no part in paying."""

@@ -13,7 +13,7 @@ _DAYLIGHT = frozenset({"day", "night", "daytime", "nighttime"})
 _BECOMING = ("become|becomes|turn|turns|go|goes|switch|switches|be|get|gets|is|stay|stays|change|changes ~ to|back? ~ to? "
              "day|night|daytime|nighttime")  # fmt: skip
 _SPELLS = frozenset({"spell", "instant", "sorcery", "creature", "artifact", "enchantment"})
-_ANYBODY = frozenset({"someone", "somebody", "anyone", "anybody", "player", "a player"})
+_ANYBODY = frozenset({"someone", "somebody", "anyone", "anybody", "player", "a player", "active player"})
 _AT_ONCE = frozenset({"right away", "immediately", "instantly", "at once", "right now", "straight away", "now"})
 
 

@@ -224,6 +224,8 @@ class FaceCardAsker:
             (m for m in self.talk.mentions if zone.start <= m.start < zone.end and m.head == "land" and not m.cards),
             None,
         )
+        if land is not None and self._other_land(land):
+            return None
         if not value and back:
             value = "back"
         if not value and front:
@@ -280,6 +282,13 @@ class FaceCardAsker:
         query = self._query("can_play_face", value)
         source = self.cascading() if "free_cast" in self.story.facts else ()
         return msgspec.structs.replace(query, target=source)
+
+    def _other_land(self, land: Mention) -> bool:
+        """ "can I play a forest too", "another land": asked is the land play itself (CR 305.2), and not which face is up."""
+        lead = self.talk.lowers[max(0, land.start - 1) : land.start]
+        sided = any(w.is_("noun", "back", "front", "side") for w in self.talk.words[land.start : land.end + 1])
+        bare = land.article in {"a", "an", "another", "any", "my", "some", ""} or land.count == 2
+        return not sided and lead != ["as"] and bool(land.subtypes or bare)
 
     def _free_cast(self, zone: Zone) -> None:
         """What lets it be cast for free; read with the searches."""

@@ -202,14 +202,20 @@ class Asker(Account):
         """The queries, one for each part that asks something."""
         queries: list[Query] = []
         asking = [p for p in self.parts if p.asks]
+        unread = False
         for part in asking:
-            for query in self._of_part(part):
+            found = self._of_part(part)
+            if not found and any(c.frame == "tap" and part.start <= c.verb < part.end for c in self.talk.clauses):
+                unread = True  # "When I tap mine, do I?": half an answer would pass for the whole
+            for query in found:
                 if query in queries or self._other_way_round(part, query, queries):
                     continue
                 if query.kind == "mana_amount":
                     # "coffers makes 3 right? how much black from coffers": one thing asked twice
                     queries = [q for q in queries if not (q.kind == query.kind and q.subject == query.subject and self._same_count(q, query))]  # fmt: skip
                 queries.append(query)
+        if queries and unread:
+            return []
         if not queries:
             for part in reversed([p for p in self.parts if not p.asks]):
                 queries = self._of_part(part)

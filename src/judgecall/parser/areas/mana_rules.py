@@ -11,6 +11,7 @@ from judgecall.parser.areas.mana_cards import inside
 from judgecall.parser.areas.mana_hurt import ask_hurt
 from judgecall.parser.areas.mana_multiplied import ask_doubled
 from judgecall.parser.areas.mana_parts import Part, letters_in
+from judgecall.parser.areas.mana_rewards import ask_trigger, hosts
 from judgecall.parser.areas.mana_spending import ask_cost, ask_remains, ask_rider, ask_spend
 from judgecall.scenario.model import Event, Query
 
@@ -333,45 +334,13 @@ def ask_who(a: Asker, part: Part) -> list[Query] | None:
     ):
         return None
     source = a.first_with("rewards")
-    subject = _hosts(a, source) or a.tapped_ids() or a.maker(part)
+    subject = hosts(a, source) or a.tapped_ids() or a.maker(part)
     if source is None or not subject:
         return None
     a.use_numbers(part)
     a.use_verbs(part, "get", "produce", "tap", "have", "take")
     a.used |= where
     return [Query("who_gets_mana", subject[:1], (source,))]
-
-
-def _hosts(a: Asker, source: str | None) -> tuple[str, ...]:
-    on = a.b.board.objects[source].attached_to if source else None
-    return (on,) if on else ()
-
-
-def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
-    """ "does the kinnan trigger happen", "does he get the bonus mana too", "does wild growth trigger"."""
-    if a.has(part, "how_much") or a.has(part, "how_many") or a.has(part, "who") or a.has(part, "which"):
-        return None
-    bonus = a.says(part, "bonus mana", "extra mana", "additional mana", "bonus", "extra", "additional")
-    if not (a.has(part, "noun", "trigger") or a.has(part, "verb", "trigger") or bonus):
-        return None
-    source = a.first_with("rewards", part)
-    if source is None or (a.has(part, "verb", "double") and a.first_with("multiplies", part)):
-        return None
-    subject = (
-        tuple(i for i in a.tapped_ids() if i != source)
-        or tuple(i for i in a.maker(part) if i != source)
-        or a.others(source)
-        or _hosts(a, source)
-    )
-    if not subject:
-        return None
-    a.use_verbs(Part(0, part.end), "trigger", "get", "tap", "produce", "happen", "cast")
-    a.use_nouns(part, "trigger", "permanent")
-    for i in range(part.start, part.end):
-        if a.talk.lowers[i] in {"bonus", "extra", "additional"}:
-            a.used.add(i)
-    a.restated(Part(0, part.end), subject)
-    return [Query("mana_trigger", subject[:1], (source,), inverse=a.negated_claim(part))]
 
 
 def ask_sunburst(a: Asker, part: Part) -> list[Query] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgecall.parser.areas.x_again import asks_again, once_more
 from judgecall.parser.areas.x_answers import Answerer
 from judgecall.parser.areas.x_asks import Asks
 from judgecall.parser.areas.x_cards import plain_lord, roles
@@ -10,7 +11,7 @@ from judgecall.parser.areas.x_position import Position
 from judgecall.parser.areas.x_things import Thing
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Query, Scenario
+from judgecall.scenario.model import GameObject, Query, Scenario
 
 _DECIDING = frozenset({"unless", "forget", "forgot", "forgets", "missed", "miss", "misses"})
 """Words that turn what would happen round, whatever else was read."""
@@ -33,7 +34,15 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if not asks:
         return []
     queries: list[Query] = []
+    others: list[GameObject] = []
     for ask in asks:
+        if queries and asks_again(position, ask):
+            again = once_more(position, ask, queries[-1])
+            if again is None:
+                return []
+            queries.append(again[0])
+            others.append(again[1])
+            continue
         query = Answerer(position, ask).query()
         if query is None:
             return []
@@ -47,7 +56,8 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     if _something_happens(position, queries):
         return []
     events = tuple(e for t in things for e in t.events)
-    scenario = Scenario(tuple(t.object for t in things), tuple(position.players.values()), events, tuple(queries))
+    objects = (*(t.object for t in things), *others)
+    scenario = Scenario(objects, tuple(position.players.values()), events, tuple(queries))
     return [Candidate(scenario, "x", position.used, _PREFERRED, tuple(position.guessed), tuple(position.ambiguous))]
 
 
