@@ -69,6 +69,8 @@ class Board(HasDerivation):
         self.took_part: frozenset[str] = frozenset()
         self.rules: list[tuple[DamageRule, Permanent]] = []
         """Damage rules that last this turn, from spells and abilities that resolved."""
+        self.not_targets: dict[str, Permanent] = {}
+        """Permanents that a spell was said to be cast on and that it can't target, with the spell."""
         self.unpreventable = False
         self.cant_regenerate: set[str] = set()
         self.step = ""

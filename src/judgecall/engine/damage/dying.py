@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.engine.damage.assignment import opponents_in_combat
+from judgecall.engine.damage.aimed import tell_why_not
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.conclusions import deathtouch_limit
 from judgecall.engine.damage.deaths import can_regenerate
@@ -139,7 +140,9 @@ def _died_of_loyalty(board: Board, one: Permanent) -> None:
 
 def _lives(board: Board, one: Permanent) -> None:
     hurt = [d for d in board.dealt if d.target == one.id]
-    if one.id in board.regenerated:
+    if one.id in board.not_targets and not hurt:
+        tell_why_not(board, one)
+    elif one.id in board.regenerated:
         _lives_regenerated(board, one)
     elif board.has(one, "indestructible") or one.counters.get("indestructible"):
         _lives_indestructible(board, one)

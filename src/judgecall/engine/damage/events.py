@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import Activated, Keyword, SpellAbility, Unread
 from judgecall.engine.animation import no_longer_animated
+from judgecall.engine.damage.aimed import legal_targets, reaches
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.deaths import check, destroy, to_graveyard
 from judgecall.engine.damage.declared import on_attack_or_block
@@ -89,6 +90,8 @@ def one_event(board: Board, event: Event) -> None:
         CannotRule: it is of a kind that isn't played out here.
     """
     kind = event.kind
+    if not reaches(board, event):
+        return
     if kind == "attack":
         attack(board, event)
     elif kind == "block":
@@ -329,9 +332,12 @@ def _spell(board: Board, event: Event) -> None:
                     spell.thing = msgspec.structs.replace(spell.thing, attached_to=event.target[0])
             continue
         abilities = board.state.printed_abilities(spell)
-        targets = board.state.members(tuple(t for t in event.target if t in board.state.groups))
+        aimed_at = board.state.members(tuple(t for t in event.target if t in board.state.groups))
         players = [t for t in event.target if t not in board.state.groups]
         spell.zone = "stack" if spell.zone in {"hand", "nowhere", "stack"} else spell.zone
+        targets = legal_targets(board, spell, aimed_at)
+        if targets is None:
+            continue
         for ability in abilities:
             if isinstance(ability, SpellAbility):
                 apply_effects(board, ability.effects, spell, targets, players)
