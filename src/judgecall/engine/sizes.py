@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from judgecall.cards.abilities import Amount, Become, Filter, ModifyPT, SetPT, Static
+from judgecall.cards.abilities import Amount, Become, Filter, ModifyPT, PutCounters, Replacement, SetPT, Static
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
@@ -95,6 +95,11 @@ def _size(state: State, one: Permanent, which: int, parts: list[Part] | None = N
     if stated is not None and _counters_in_stated(state, one, which):
         inside = dict(one.thing.counters)
         counters = {kind: n - inside.get(kind, 0) for kind, n in counters.items()}
+    if parts[0].code == "base_size":
+        entered_with = _entered_with(state, one)
+        if entered_with is None:
+            return None
+        counters = {**entered_with, **counters}
     parts += [Part("size_counters", n, kind=kind, number=k) for kind, k, n in _counter_parts(counters, which)]
     parts += [Part("size_effect", change[which]) for change in one.changes]
     if stated is not None:
@@ -107,6 +112,47 @@ def _size(state: State, one: Permanent, which: int, parts: list[Part] | None = N
                 return None
             parts.append(Part("size_static", extra, source=source.ref))
     return sum(p.n for p in parts)
+
+
+_CHANGES_COUNTERS = frozenset(
+    {
+        "counters",
+        "enter",
+        "cast",
+        "resolve",
+        "return",
+        "blink",
+        "copy",
+        "activate",
+        "trigger",
+        "transform",
+        "tap_for_mana",
+    }
+)
+
+
+def _entered_with(state: State, one: Permanent) -> dict[str, int] | None:
+    """The counters that a permanent of which nobody told any has by its own text ("Triskelion" is there with three).
+
+    What happens to its counters in the scenario, and so also how it enters, is followed elsewhere. None: nobody knows how
+    many they are.
+    """
+    if one.zone != "battlefield" or one.face is None or one.counters or one.thing.counters or one.thing.x is not None:
+        return {}
+    if any(e.kind in _CHANGES_COUNTERS and one.thing.id in e.subject for e in state.scenario.events):
+        return {}
+    found: dict[str, int] = {}
+    for ability in one.face.abilities:
+        own = isinstance(ability, Replacement) and ability.what == "enters_with_counters"
+        if not own or not (ability.of is None or ability.of.this):
+            continue
+        for effect in ability.effects:
+            if not isinstance(effect, PutCounters) or "/" not in effect.counter:
+                continue
+            if effect.amount.per is not None or ability.condition is not None:
+                return None
+            found[effect.counter] = found.get(effect.counter, 0) + effect.amount.base
+    return found if found and state.facts.assume("counters_it_entered_with", object=one.ref) else {}
 
 
 def _from_attached(state: State, one: Permanent, which: int) -> list[Part]:

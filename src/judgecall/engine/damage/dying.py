@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.engine.damage.assignment import opponents_in_combat
 from judgecall.engine.damage.aimed import tell_why_not
+from judgecall.engine.damage.assignment import opponents_in_combat
 from judgecall.engine.damage.board import Board
 from judgecall.engine.damage.conclusions import deathtouch_limit
 from judgecall.engine.damage.deaths import can_regenerate

@@ -97,6 +97,9 @@ def deal(board: Board, source: Permanent, target: str, n: int | None, *, combat:
         _deals_none(board, source)
         return 0
     victim = None if board.is_player(target) else board.one(target)
+    if victim is not None and not combat:
+        # Nobody declared it in combat, where such lines are looked at once for all.
+        board.state.guard("damage", among=[victim], shapes=("static", "replacement"))
     times = multiplier(board, source, victim, combat=combat)
     if times > 1 and n is not None:
         n = _multiplied(board, source, target, n, times)

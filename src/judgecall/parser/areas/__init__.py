@@ -26,6 +26,7 @@ from judgecall.parser.areas import (
     requirement_counts,
     search_values,
     sickness,
+    spell_deaths,
     texts,
     told_effects,
     triggers,
@@ -39,6 +40,7 @@ from judgecall.scenario.model import Scenario
 AREAS: tuple[Callable[[Talk, Scenario | None], list[Candidate]], ...] = (
     combat.read,
     combat_damage.read,
+    spell_deaths.read,
     declarations.read,
     requirement_asks.read,
     requirement_counts.read,
