@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.this_combat import turn_or_combat
 
 HERE = Filter(names=("\0",))
 """Stands in a predicate for its subject, which is filled in when the two are joined."""
@@ -68,17 +69,17 @@ def _turn_evasion(b: Filter | None = None) -> Effects:
     return (CantBeBlocked(HERE, except_by=b),)
 
 
-@production("turn_predicate", "must be blocked this (turn|combat) if able")
+@turn_or_combat("predicate", "must be blocked this (turn|combat) if able")
 def _turn_must_be_blocked() -> Effects:
     return (ForceBlock(attacker=HERE, at_least=1),)
 
 
-@production("turn_predicate", "attack* this (turn|combat) if able")
+@turn_or_combat("predicate", "attack* this (turn|combat) if able")
 def _turn_attacks() -> Effects:
     return (ForceAttack(HERE),)
 
 
-@production("turn_predicate", "block* this (turn|combat) if able")
+@turn_or_combat("predicate", "block* this (turn|combat) if able")
 def _turn_blocks() -> Effects:
     return (ForceBlock(blockers=HERE),)
 
@@ -162,17 +163,17 @@ def _must_block_it(a: Filter) -> Effects:
     return (ForceBlock(attacker=a, blockers=HERE),)
 
 
-@production("turn_clause", "<b:object> block* <a:one_attacker> this (turn|combat) if able")
+@turn_or_combat("clause", "<b:object> block* <a:one_attacker> this (turn|combat) if able")
 def _block_this_turn(a: Filter, b: Filter) -> Effects:
     return (ForceBlock(attacker=a, blockers=b, until_end_of_turn=True),)
 
 
-@production("turn_clause", "<b:object> block* this (turn|combat) if able")
+@turn_or_combat("clause", "<b:object> block* this (turn|combat) if able")
 def _blocks_this_turn(b: Filter) -> Effects:
     return (ForceBlock(blockers=b, until_end_of_turn=True),)
 
 
-@production("turn_clause", "<b:object> must be blocked this (turn|combat) if able")
+@turn_or_combat("clause", "<b:object> must be blocked this (turn|combat) if able")
 def _must_be_blocked_this_turn(b: Filter) -> Effects:
     return (ForceBlock(attacker=b, at_least=1, until_end_of_turn=True),)
 
@@ -243,7 +244,7 @@ def _conscripts_block(n: int) -> Effects:
     return (CantBlock(HERE, unless_others_block=n),)
 
 
-@production("turn_clause", "<b:object> can't block <a:one_attacker> this (turn|combat)")
+@turn_or_combat("clause", "<b:object> can't block <a:one_attacker> this (turn|combat)")
 def _cant_block_it(a: Filter, b: Filter) -> Effects:
     return (CantBeBlocked(a, by=b, until_end_of_turn=True),)
 
@@ -320,12 +321,13 @@ def _that_player() -> str:
     return "that_player"
 
 
-@production("turn_clause", "<b:object> attack* this (turn|combat) if able", "<b:object> must attack this turn if able")
+@production("turn_clause", "<b:object> must attack this turn if able")
+@turn_or_combat("clause", "<b:object> attack* this (turn|combat) if able")
 def _attacks_this_turn(b: Filter) -> Effects:
     return (ForceAttack(b, until_end_of_turn=True),)
 
 
-@production("turn_clause", "<b:object> attack* <w:attacked> this (turn|combat) if able")
+@turn_or_combat("clause", "<b:object> attack* <w:attacked> this (turn|combat) if able")
 def _attacks_player_this_turn(b: Filter, w: str) -> Effects:
     return (ForceAttack(b, until_end_of_turn=True, whom=w),)
 
@@ -448,7 +450,7 @@ def _no_damage() -> Effects:
     return (DamageRule(HERE, "no_combat_damage"),)
 
 
-@production("turn_clause", "<f:object> assigns no combat damage this (turn|combat)")
+@turn_or_combat("clause", "<f:object> assigns no combat damage this (turn|combat)")
 def _no_damage_this_turn(f: Filter) -> Effects:
     return (DamageRule(f, "no_combat_damage", until_end_of_turn=True),)
 

@@ -16,6 +16,7 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import with_subject
+from judgecall.cards.compile.this_combat import turn_or_combat
 
 # ------------------------------------------------------------------ whom
 
@@ -37,7 +38,7 @@ def _attack_if_able(w: str = "") -> Effects:
     return (ForceAttack(HERE, whom=w),)
 
 
-@production("turn_predicate", "attack* <w:attacked> this (turn|combat) if able")
+@turn_or_combat("predicate", "attack* <w:attacked> this (turn|combat) if able")
 def _attacks_player(w: str) -> Effects:
     return (ForceAttack(HERE, whom=w),)
 
@@ -127,7 +128,7 @@ def _many_on_the_battlefield(n: int, c: Fields) -> Condition:
 # ------------------------------------------------------------------ blocks
 
 
-@production("turn_clause", "<b:object> block* each attacking creature this (turn|combat) if able")
+@turn_or_combat("clause", "<b:object> block* each attacking creature this (turn|combat) if able")
 def _blocks_each(b: Filter) -> Effects:
     every = Filter(types=("creature",), state=("attacking",))
     return (ForceBlock(attacker=every, blockers=b, until_end_of_turn=True),)

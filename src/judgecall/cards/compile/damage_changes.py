@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Amount, Damage, DamageRule, Filter, Named
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.this_combat import turn_or_combat
 
 _ANYTHING = Filter()
 
@@ -260,6 +261,6 @@ def _unblocked_this_turn(o: Filter) -> Effects:
     return (DamageRule(o, "as_though_unblocked", until_end_of_turn=True, optional=True),)
 
 
-@production("effect", "have <o:object> assign no combat damage this (turn|combat)")
+@turn_or_combat("clause", "have <o:object> assign no combat damage this (turn|combat)")
 def _assigns_none(o: Filter) -> Effects:
     return (DamageRule(o, "no_combat_damage", until_end_of_turn=True),)

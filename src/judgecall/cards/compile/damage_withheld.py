@@ -24,6 +24,7 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import this_turn, with_subject
+from judgecall.cards.compile.this_combat import turn_or_combat
 
 _YOU = Filter(types=("player",), controller="you")
 _OPPONENTS = Filter(types=("player",), controller="opponent")
@@ -62,8 +63,8 @@ def _others_deal_none(k: bool, g: Filter, c: Fields) -> Effects:
     return Named("choose", of=Filter(**c, target=True)), rule
 
 
-@production(
-    "effect", "the next time <o:chosen> would deal combat damage to <t:struck> this (turn|combat) , prevent that damage"
+@turn_or_combat(
+    "clause", "the next time <o:chosen> would deal combat damage to <t:struck> this (turn|combat) , prevent that damage"
 )
 def _next_time_target(o: Filter, t: tuple[Filter, str]) -> Effects:
     return (DamageRule(t[0], "prevent_next_from", combat_only=True, by=o, players=t[1], until_end_of_turn=True),)

@@ -30,6 +30,7 @@ from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import counts_beside_unknown, this_turn, with_subject
+from judgecall.cards.compile.this_combat import this_combat, turn_or_combat
 
 # ------------------------------------------------------------------ lasting effects that a resolving ability makes
 
@@ -119,7 +120,18 @@ def _this_turn_only(o: Filter, q: Effects) -> Effects | None:
     return this_turn(with_subject(q, o))
 
 
-@production("effect", "have <b:object> block <a:one_attacker> this (turn|combat) if able")
+@production("effect", "<o:object> <p:predicates> until end of turn and <q:combat_predicate>")
+def _and_this_combat(o: Filter, p: Effects, q: Effects) -> Effects | None:
+    rest = this_turn(with_subject(p, o))
+    return None if rest is None else (*rest, *this_combat(with_subject(q, o)))
+
+
+@production("effect", "<o:object> <q:combat_predicate>", "have <o:object> <q:combat_predicate>")
+def _this_combat_only(o: Filter, q: Effects) -> Effects:
+    return this_combat(with_subject(q, o))
+
+
+@turn_or_combat("clause", "have <b:object> block <a:one_attacker> this (turn|combat) if able")
 def _have_block(a: Filter, b: Filter) -> Effects:
     return (ForceBlock(attacker=a, blockers=b, until_end_of_turn=True),)
 
@@ -222,6 +234,11 @@ def _mana_turn(m: Any) -> Effects:
 @production("effect", "<c:turn_clause>")
 def _turn_clause(c: Effects) -> Effects:
     return c
+
+
+@production("effect", "<c:combat_clause>")
+def _combat_clause(c: Effects) -> Effects:
+    return this_combat(c)
 
 
 @production("effect", "<m:mana_effect>")

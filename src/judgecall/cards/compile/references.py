@@ -39,6 +39,7 @@ from judgecall.cards.compile.walking import (
     exiled_as_cost,
     exiles,
     is_this_way,
+    kind_of,
     of_the_copy,
     only_shown,
     other_than_chosen,
@@ -252,7 +253,7 @@ def settle(
                     # "That creature deals 2 damage to target player", "fights that creature": one named before the target.
                     deals = isinstance(effect, Damage) and effect.source == Filter(ref="that") != effect.of
                     fights = getattr(effect, "action", "") == "fight"
-                    kept = deals or fights or type(effect).__name__ == "ForceBlock" or others == [_PLAIN]
+                    kept = deals or fights or kind_of(effect) == "ForceBlock" or others == [_PLAIN]
                     meant_that = _EARLIER if that is None else that if kept else None
                 if "earlier" in kinds:
                     meant_it = _it_beside_another(effect, it)
@@ -373,7 +374,7 @@ def _choose(item: Any, it: Filter | None, that: Filter | None) -> Any:
 
 def _it_beside_another(effect: Any, it: Filter | None) -> Filter | None:
     """What "it" means in an effect that names an object of its own."""
-    kind = type(effect).__name__
+    kind = kind_of(effect)
     if kind in ("Damage", "Named", "ForceBlock", "CantBeBlocked"):
         return it
     if kind in (

@@ -33,6 +33,7 @@ from judgecall.cards.compile.conditions import negate
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.subjects import PAIR, counts_beside_unknown, with_subject
+from judgecall.cards.compile.this_combat import turn_or_combat
 from judgecall.cards.compile.x_left import has_granted_x, replace_x, still_x
 
 # ------------------------------------------------------------------ other lasting effects
@@ -213,7 +214,7 @@ def _limited(w: str, v: bool, n: int) -> Effects:
     return (BlockLimit(n, who=w, attack=v),)
 
 
-@production("turn_clause", "<w:limited> can't <v:limited_how> with more than <n:int> creature* this (combat|turn)")
+@turn_or_combat("clause", "<w:limited> can't <v:limited_how> with more than <n:int> creature* this (turn|combat)")
 def _limited_turn(w: str, v: bool, n: int) -> Effects:
     return (BlockLimit(n, who=w, attack=v, until_end_of_turn=True),)
 

@@ -26,6 +26,7 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields, merge
 from judgecall.cards.compile.subjects import this_turn, with_subject
+from judgecall.cards.compile.this_combat import turn_or_combat
 
 # ------------------------------------------------------------------ two of them
 
@@ -190,7 +191,7 @@ def _neither_blocks(b: Filter) -> Effects:
     return CantBlock(HERE, attackers=b), CantBeBlocked(HERE, by=b)
 
 
-@production("turn_predicate", "attack* or block* this (turn|combat) if able")
+@turn_or_combat("predicate", "attack* or block* this (turn|combat) if able")
 def _attacks_or_blocks() -> Effects:
     return ForceAttack(HERE), ForceBlock(blockers=HERE)
 

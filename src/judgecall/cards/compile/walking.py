@@ -16,6 +16,8 @@ from judgecall.cards.abilities import (
     CreateTokens,
     Damage,
     Filter,
+    ForceBlock,
+    Lasting,
     MayCast,
     ModifyPT,
     Named,
@@ -230,3 +232,9 @@ def _brings_one(effect: Any) -> bool:
 
     mapped(effect, look)
     return any(found)
+
+
+def kind_of(effect: Any) -> str:
+    """The kind of an effect; of "target creature blocks it this combat" what lasts so long."""
+    blocks = isinstance(effect, Lasting) and isinstance(effect.effects[0], ForceBlock)
+    return "ForceBlock" if blocks else type(effect).__name__
