@@ -50,6 +50,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
             or self.size_after()
             or self.poison()
             or self.wins()
+            or self.lethal()
             or self._each_and_rest()
             or self._all_to_face()
             or self._second_hit()
@@ -83,7 +84,7 @@ class Asks(Deaths, Amounts, Divisions, Results):
             self._use_part(part)
             self._add(Query("excess_damage", (), self._targets()))
             return
-        if any(words[i].is_("noun", "life") for i in part) and self._gaining(part):
+        if any(words[i].is_("noun", "life") for i in part) and (self._gaining(part) or self._so_much_life(part)):
             self._use_part(part)
             self.r.used |= {
                 i for i in part if words[i].lower in {"gained", "gain", "gains"} or words[i].is_("verb", "get")
@@ -125,6 +126,17 @@ class Asks(Deaths, Amounts, Divisions, Results):
     def _goes_to(self, mention: Mention) -> bool:
         """ "how much goes to the bear", "ends up on it"."""
         return self.talk.lowers[mention.start - 1] in {"to", "on", "onto"}
+
+    def _so_much_life(self, part: range) -> bool:
+        """ "my lifelinker is unblocked, how much life?": no verb, and nothing but lifelink that it could be about."""
+        if not any(self.talk.words[i].is_("how_much") for i in part) or any(
+            p.life is not None for p in self.r.players.values()
+        ):
+            return False
+        linked = [i for i in (*self.r.attackers, *self.r.blockers) if self._has(i, "lifelink")]
+        owners = {self.r.board.objects[i].controller for i in linked}
+        named = {m.player for m in self.talk.mentions if m.head == "player" and m.start in part}
+        return bool(linked) and named <= owners and not any(c.verb in part for c in self.talk.clauses)
 
     def _gaining(self, part: range) -> bool:
         return any(

@@ -196,6 +196,33 @@ class Results(Referring):
         self.r.used |= set(both)
         return self._add(Query("both_die", mine))
 
+    def lethal(self) -> bool:
+        """ "…, opp at 4. lethal?": whether the player who is attacked dies, where that player's life was told."""
+        part = self._asked_part()
+        spoken = [i for i in part if self.talk.lowers[i] == "lethal"]
+        player = self.r.players.get(self.r.defender or "")
+        if len(spoken) != 1 or not self.r.attackers or player is None or player.life is None:
+            return False
+        if self._rest_of(part, []) - {
+            "lethal",
+            "is",
+            "it",
+            "that",
+            "this",
+            "would",
+            "be",
+            "so",
+            "damage",
+            "do",
+            "does",
+            "i",
+            "have",
+            "he",
+        }:
+            return False
+        self.r.used |= set(part)
+        return self._add(Query("dies", (self.r.defender,)))
+
     def wins(self) -> bool:
         """ "does my 3/3 win?": the other one dies and it doesn't."""
         part = self._asked_part()
