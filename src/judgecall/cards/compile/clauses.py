@@ -331,6 +331,17 @@ def _as_at_first(item: object, first: AnyEffect) -> object:
     return msgspec.structs.replace(item, action=first.action) if item.of == first.of else item
 
 
+def _that_player_at_first(b: Effects, first: AnyEffect) -> Effects:
+    """ "That player discards three cards instead": the target player or opponent that the first sentence says."""
+    who = getattr(first, "who", None)
+    if who not in ("target_player", "target_opponent"):
+        return b
+    return tuple(
+        msgspec.structs.replace(effect, who=who) if getattr(effect, "who", None) == "that_player" else effect
+        for effect in b
+    )
+
+
 @production(
     "instead",
     "<a:row> . If <c:conditions> , instead <b:row>",
@@ -354,7 +365,7 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
             c = mapped(c, lambda item: fill(item, objects[0]))
     elif not objects:
         b = mapped(b, lambda item: _as_at_first(item, a[0]))
-    return (IfDo(c, b, a),)
+    return (IfDo(c, _that_player_at_first(b, a[0]), a),)
 
 
 @production("sentence", "then <s:conditional_sentence>")
