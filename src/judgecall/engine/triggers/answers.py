@@ -24,7 +24,7 @@ EFFECTS_BY_NAME = {
     "counter": "put_counters", "counters": "put_counters", "put_counters": "put_counters", "pump": "modify_pt",
     "modify_pt": "modify_pt", "transform": "transform", "flip": "transform", "life": "life", "gain_life": "life",
     "exile": "move", "destroy": "move", "grant": "grant", "damage": "damage", "exile_and_return": "exile_and_return",
-    "meld": "meld", "return": "put_onto_battlefield",
+    "meld": "meld", "return": "put_onto_battlefield", "win": "named",
 }  # fmt: skip
 """What a query's value may call an effect, and the kind of it."""
 _NOBODY = GameObject("you", controller="you", zone="nowhere")

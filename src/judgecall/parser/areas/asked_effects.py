@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
     Triggered,
     Unread,
 )
+from judgecall.parser.areas.asked_gifts import drawn, named_so, wins_the_game
 from judgecall.parser.areas.asked_keywords import evolves, keyword_trigger
 from judgecall.parser.areas.asked_moves import comes_back, effects_within, finds_a_card, happens_to_host
 from judgecall.parser.areas.zones import Zone
@@ -32,12 +33,12 @@ Modification = tuple[int, int] | None
 Asked = tuple[QueryKind, str, int | None]
 
 _EFFECTS = (
-    ("draw", ("v:draw ~ a? n:card", "v:draw ~ OBJ", "n:card v:draw", "OBJ v:draw", "v:draw", "get ~ n:card")),
+    ("draw", ("v:draw ~ a? n:card", "v:draw PL? ~ OBJ", "n:card v:draw", "OBJ v:draw", "v:draw", "get ~ n:card")),
     ("life", ("v:get ~ N? n:life", "v:get ~ a? n:life", "n:life")),
-    ("tokens", ("OBJ ~ made", "the? ~ n:token", "v:produce ~ OBJ", "v:get ~ BARE")),
+    ("tokens", ("OBJ ~ made", "the? ~ n:token", "v:produce PL? ~ OBJ", "v:get ~ BARE")),
     ("counters", ("CH n:counter", "n:counter")),
     ("", ("CH", "the bonus|buff|pump|boost|trample|haste", "k:trample|haste|hexproof|lifelink|flying|indestructible|menace|vigilance|deathtouch", "bonus|buff|boost|pump")),
-    ("", ("win ~ n:game?", "win_the_game", "win ~ s:this_turn", "win")),
+    ("win", ("win ~ n:game?", "win_the_game", "win ~ s:this_turn", "win")),
     ("exile", ("OBJ? v:exile ~ OBJ?",)),
     ("destroy", ("v:kill ~ OBJ",)),
     ("damage", ("v:deal ~ N ~ n:damage", "v:deal ~ n:damage", "v:deal ~ N", "N n:damage")),
@@ -150,6 +151,8 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         return _does(reader, "return")
     for value, patterns in _EFFECTS:
         found = [m for m in story.within(zone, *patterns) if not _is_source(reader, m.start)]
+        if value == "draw" and not found:
+            found = drawn(reader, zone)
         if not found:
             continue
         if (
@@ -262,6 +265,8 @@ def _size(reader: TriggerReader, match: Match) -> Asked | None:
 def _has_effect(reader: TriggerReader, value: str) -> bool:
     """Whether an ability of the card (read or not) does such a thing at all."""
     card = reader.card()
+    if card is not None and value == "win":
+        return wins_the_game(card)
     if card is None or value not in _MEANS:
         return True
     if value == "counters" and evolves(card):
@@ -291,6 +296,8 @@ def _so_much(reader: TriggerReader, zone: Zone, value: str, found: list[Match]) 
         for e in effects_within(x, _MEANS[value])
     ]
     gains = any(reader.talk.lowers[i].startswith("gain") for i in range(zone.start, zone.end))
+    if value == "tokens" and not named_so(found, effects):
+        return False
     if value == "life" and gains:
         effects = [e for e in effects if getattr(e, "gain", True)]
     if value == "draw":

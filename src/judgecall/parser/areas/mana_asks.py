@@ -205,7 +205,9 @@ class Asker(Account):
         unread = False
         for part in asking:
             found = self._of_part(part)
-            if not found and any(c.frame == "tap" and part.start <= c.verb < part.end for c in self.talk.clauses):
+            if not found and any(
+                c.frame == "tap" and c.form != "ed" and part.start <= c.verb < part.end for c in self.talk.clauses
+            ):
                 unread = True  # "When I tap mine, do I?": half an answer would pass for the whole
             for query in found:
                 if query in queries or self._other_way_round(part, query, queries):

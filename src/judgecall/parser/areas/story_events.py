@@ -11,6 +11,7 @@ from judgecall.parser.happenings import BURN, SPELL_WORDS
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Event
 
+RESIZING = frozenset({"modify", "counters", "set_pt", "transform", "damage"})
 LEAVES = {"kill": "destroyed", "die": "dies", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
 """How a permanent leaves, by the frame of the verb."""
 
@@ -226,7 +227,11 @@ class StoryEvents(StoryBoard):
             return False
         if any(m.head == "player" and (m.article != "pronoun" or self._looks_at_life()) for m in clause.object):
             return self.burns(clause.verb, clause.object, BURN[lower], self._when(clause))
-        return self.burns(clause.verb, self.patients(clause), BURN[lower], self._when(clause))
+        hit = self.patients(clause)
+        if not hit:
+            ids, n = self._some_of_group(clause)  # "he bolts one"
+            return self._burns_them(clause.verb, ids, n, BURN[lower], self._when(clause))
+        return self.burns(clause.verb, hit, BURN[lower], self._when(clause))
 
     def _burnt_down(self, clause: Clause) -> bool:
         """ "he burns me to 38", "drains me down to 39": what is left of a life total that was told."""
@@ -257,9 +262,12 @@ class StoryEvents(StoryBoard):
             self.add(at, Event("damage", (player.player,), n=amount, **when))
             return True
         ids, n = self.group(hit)
+        return self._burns_them(at, ids, n, amount, when)
+
+    def _burns_them(self, at: int, ids: tuple[str, ...], n: int | None, amount: int, when: dict[str, Any]) -> bool:
         if not ids:
             return False
-        size = self.board.objects[ids[0]].toughness
+        size = self._toughness(ids[0])
         if size is None:
             # What is burnt in such a story is meant to die.
             self.doubts += 0.2
@@ -268,6 +276,14 @@ class StoryEvents(StoryBoard):
         else:
             self.add(at, Event("damage", ids, n=amount, **when))
         return True
+
+    def _toughness(self, id: str) -> int | None:
+        """As told, else as printed on its card where nothing is told that might change it."""
+        thing = self.board.objects[id]
+        card = self.card(id)
+        printed = card.faces[1 if thing.face == "back" and len(card.faces) > 1 else 0].toughness if card else None
+        plain = not thing.counters and not any(e.kind in RESIZING for _, e in self.timeline)
+        return int(printed) if thing.toughness is None and plain and printed and printed.isdigit() else thing.toughness
 
     def _hitting(self, clause: Clause) -> bool:
         """ "unblocked lion hits me": combat damage to a player."""
