@@ -492,7 +492,7 @@ for _phrases, _fact in (
     (("you descended this turn",), "descended this turn"),
     (("an artifact entered under your control this turn",), "artifact entered this turn"),
     (("you've drawn two or more cards this turn", "you drew two or more cards this turn"), "drew two cards this turn"),
-    (("you didn't attack with a creature this turn",), "didn't attack this turn"),
+    (("you didn't attack with a creature this turn",), "you attacked with no creature this turn"),
     (("a creature died under your control this turn",), "creature of yours died this turn"),
     (("you control your commander",), "controls commander"),
     (("an opponent has eight or more cards in their graveyard",), "opponent has eight cards in graveyard"),

@@ -128,7 +128,7 @@ for _name, _phrases in {
     "lost life this turn": ("you've lost life this turn",),
     "gained or lost life this turn": ("you gained or lost life this turn", "you've gained or lost life this turn"),
     "opponent gained life this turn": ("an opponent gained life this turn",),
-    "didn't attack this turn": ("no creatures attacked this turn",),
+    "no creature attacked this turn": ("no creatures attacked this turn",),
     "card left your graveyard this turn": ("a card left your graveyard this turn", "one or more cards left your graveyard this turn"),
     "permanent left or spell warped this turn": ("a nonland permanent left the battlefield this turn or a spell was warped this turn",),
     "descended this turn": ("you've descended this turn",),

@@ -190,20 +190,24 @@ def _regrow_this(o: Filter) -> Effects | None:
 
 @production(
     "exile_return",
-    "exile <o:object> , then return <:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
-    "exile <o:object> . Return <:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
-    "exile <o:object> . Then return <:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
+    "exile <o:object> , then return <b:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
+    "exile <o:object> . Return <b:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
+    "exile <o:object> . Then return <b:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
 )
-def _blink(o: Filter, t: bool = False, x: bool = False, u: str = "owner") -> Effects:
+def _blink(o: Filter, b: Filter, t: bool = False, x: bool = False, u: str = "owner") -> Effects | None:
+    if "exiled_with_this" in b.state:
+        return None  # "… exile it, then return all other cards exiled with ~": not what was exiled just now
     return (ExileAndReturn(o, transformed=x, tapped=t, under="you" if u == "you" else "owner"),)
 
 
 @production(
     "exile_return",
-    "exile <o:object> . Return <:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>] at the beginning of the next end step",
-    "exile <o:object> . At the beginning of the next end step , return <:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
+    "exile <o:object> . Return <b:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>] at the beginning of the next end step",
+    "exile <o:object> . At the beginning of the next end step , return <b:before> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
 )
-def _slow_blink(o: Filter, t: bool = False, x: bool = False, u: str = "owner") -> Effects:
+def _slow_blink(o: Filter, b: Filter, t: bool = False, x: bool = False, u: str = "owner") -> Effects | None:
+    if "exiled_with_this" in b.state:
+        return None
     return (ExileAndReturn(o, transformed=x, delayed=True, tapped=t, under="you" if u == "you" else "owner"),)
 
 

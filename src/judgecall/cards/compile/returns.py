@@ -170,10 +170,19 @@ def _those() -> Filter:
     return _EARLIER
 
 
-@production("before", "the other cards exiled this way", "all other (permanent|creature) cards exiled with ~", "each other card exiled with ~",
-            "all cards exiled with (it|~)")  # fmt: skip
-def _others_exiled() -> Filter:
+@production("before", "all cards exiled with (it|~)")
+def _all_exiled() -> Filter:
     return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+
+
+@production(
+    "before",
+    "the other cards exiled this way",
+    "all other <c:kind_of_card> exiled with ~",
+    "each other card exiled with ~",
+)
+def _others_exiled(c: Fields | None = None) -> Filter:
+    return Filter(**((c or {"types": ("card",)}) | {"zone": "exile", "state": ("exiled_with_this", "other_than_it")}))
 
 
 @production("quality", "exiled with (~|it)")
@@ -202,9 +211,11 @@ def _exiled_to_graveyard(o: Filter) -> Effects:
 
 
 @production(
-    "effect", "exile <o:object> and <p:object> , then return <:before> to the battlefield [<t:tapped>] [<u:under>]"
+    "effect", "exile <o:object> and <p:object> , then return <b:before> to the battlefield [<t:tapped>] [<u:under>]"
 )
-def _blink_two(o: Filter, p: Filter, t: bool = False, u: str = "owner") -> Effects:
+def _blink_two(o: Filter, p: Filter, b: Filter, t: bool = False, u: str = "owner") -> Effects | None:
+    if "exiled_with_this" in b.state:
+        return None
     return tuple(ExileAndReturn(one, tapped=t, under="you" if u == "you" else "owner") for one in (o, p))
 
 

@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
     ForceBlock,
     Lasting,
     MayCast,
+    Modes,
     ModifyPT,
     Named,
     PutOntoBattlefield,
@@ -238,3 +239,27 @@ def kind_of(effect: Any) -> str:
     """The kind of an effect; of "target creature blocks it this combat" what lasts so long."""
     blocks = isinstance(effect, Lasting) and isinstance(effect.effects[0], ForceBlock)
     return "ForceBlock" if blocks else type(effect).__name__
+
+
+def others_in_spell(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """ "Destroy target creature. Other creatures get -1/-1": in a spell, other than what it speaks of before, as it is none itself."""
+    targets: list[bool] = []
+
+    def look(item: Any) -> Any:
+        targets.append(isinstance(item, Filter) and item.target)
+        return item
+
+    mapped(tuple(e for e in effects if not isinstance(e, Modes)), look)
+    than = "other_than_target" if any(targets) else "other_than_those"
+
+    def change(item: Any) -> Any:
+        if not isinstance(item, Filter) or not item.other or item.target or item.zone == "stack":
+            return item
+        return msgspec.structs.replace(item, other=False, state=(*item.state, than))
+
+    return tuple(
+        msgspec.structs.replace(e, modes=tuple(map(others_in_spell, e.modes)))
+        if isinstance(e, Modes)
+        else mapped(e, change)
+        for e in effects
+    )

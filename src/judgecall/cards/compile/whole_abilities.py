@@ -21,6 +21,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.walking import others_in_spell
 
 
 @production(
@@ -258,7 +259,7 @@ def _tidy(t: Triggered) -> Triggered:
 
 @production("spell", "<b:body>")
 def _spell(b: Effects) -> SpellAbility:
-    return SpellAbility(b)
+    return SpellAbility(others_in_spell(b))
 
 
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7}
