@@ -143,8 +143,9 @@ def _entered_with(state: State, one: Permanent) -> dict[str, int] | None:
         return {}
     found: dict[str, int] = {}
     for ability in one.face.abilities:
-        own = isinstance(ability, Replacement) and ability.what == "enters_with_counters"
-        if not own or not (ability.of is None or ability.of.this):
+        if not isinstance(ability, Replacement) or ability.what != "enters_with_counters":
+            continue
+        if ability.of is not None and not ability.of.this:
             continue
         for effect in ability.effects:
             if not isinstance(effect, PutCounters) or "/" not in effect.counter:

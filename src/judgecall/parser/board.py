@@ -71,6 +71,8 @@ class Board:
         """Set what is attached to what; the words that say so are returned as explained."""
         used: set[int] = set()
         for aura, host in self.talk.attached:
+            if host.head == "some" and (group := self._group_before(host)) is not None:
+                self.get(group)  # "two creatures, one of them enchanted with Pacifism": one out of that group
             on = self.get(host)
             worn = self.get(aura, owner=self.objects[on].controller if on else None)
             if on is not None and worn is not None and on != worn:
@@ -78,6 +80,11 @@ class Board:
                 for m in (aura, host):
                     used |= set(range(m.start, m.end))
         return used
+
+    def _group_before(self, part: Mention) -> Mention | None:
+        """The group that was told of last in the same sentence."""
+        before = [m for m in self.talk.mentions if m.end <= part.start and m.sentence == part.sentence and m.is_object]
+        return before[-1] if before and before[-1].plural else None
 
     # ---------------------------------------------------------- resolving
 
@@ -147,7 +154,8 @@ class Board:
                 and mention.plural
                 and mention.text.split()[0] in {"they", "them", "those", "these", "the", "both", "all"}
             ):
-                many = [i for i in self._plural_antecedent(avoid, owner) if i not in found]
+                whole = self._whole_counted(mention)
+                many = [i for i in whole or self._plural_antecedent(avoid, owner) if i not in found]
                 found += many
                 continue
             group = self._group_of(mention) if self._inserted(mention) else None
@@ -164,6 +172,13 @@ class Board:
             if id is not None and id not in found:
                 found.append(id)
         return tuple(found)
+
+    def _whole_counted(self, mention: Mention) -> list[str]:
+        """ "two creatures, one of them tapped. How many of them …": all of the one group that something was taken out of."""
+        lead = self.talk.lowers[mention.start - 1] if mention.start else ""
+        if lead != "how many of" or len(self.taken_out) != 1:
+            return []
+        return [i for whole, parts in self.taken_out.items() for i in (whole, *parts)]
 
     def _reunited(self, mention: Mention, owner: str | None) -> list[str]:
         """ "both my blockers", "the three creatures": all parts of a group that some were taken out of by what they have."""
@@ -217,6 +232,8 @@ class Board:
         fits = [id for id in fits if id not in self._causes()] or fits
         if mention.owner:
             fits = [id for id in fits if self.objects[id].controller == mention.owner] or fits
+        if mention.text in {"she", "he", "her", "him"}:  # "Elesh Norn blocks my 5/5, does she die"
+            fits = [id for id in fits if self.is_a_person(self.objects[id])] or fits
         if mention.text == "it":  # "a 4/4 with two 2/2s, … kill it"
             fits = [id for id in fits if (self.objects[id].count or 2) == 1] or fits
         if any(c.question and mention in c.subject for c in self.talk.clauses):
@@ -232,6 +249,11 @@ class Board:
         elif side is not None:
             fits = [id for id in fits if self.objects[id].controller in {side, None}] or fits
         return fits[0] if fits else None
+
+    def is_a_person(self, thing: GameObject) -> bool:
+        """Whether it is a legendary creature, which has a name of its own."""
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        return card is not None and "legendary" in card.faces[0].supertypes and "creature" in card.faces[0].types
 
     def _causes(self) -> set[str]:
         """ "my wall can attack because of Arcades. can a flyer block it": what is only named as the reason for something."""

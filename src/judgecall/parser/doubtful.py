@@ -404,6 +404,7 @@ def _split(best: Candidate) -> bool:
         if e.kind not in {"attack", "block", "no_block"}
         for id in (*e.subject, *e.target)
     }
+    met |= {o.attached_to for o in best.scenario.objects if o.attached_to}  # "one of them enchanted with Pacifism"
     shares = {id for q in best.scenario.queries if q.kind == "may_assign" for id in q.target}
     if any(a.id in shares and b.id not in shares and a.said == b.said for a in unnamed for b in unnamed):
         return True  # "can I put all of it on one of them?"

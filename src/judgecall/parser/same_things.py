@@ -41,6 +41,15 @@ def _names_it(talk: Talk, first: Mention, second: Mention) -> bool:
     )  # fmt: skip
 
 
+def _does_of_its_own(talk: Talk, first: Mention, second: Mention) -> bool:
+    """ "Assault Strobe on my Yavimaya Wurm, a 3/3 blocks": another size than the card's, and the verb right behind is its own."""
+    card = talk.card(first) if len(first.cards) == 1 else None
+    printed = {(face.power, face.toughness) for face in card.faces} if card is not None else set()
+    verb = talk.words[second.end] if second.end < len(talk.words) else None
+    acts = verb is not None and verb.is_("verb", "attack", "block") and verb.sentence == second.sentence
+    return acts and bool(printed) and (str(second.power), str(second.toughness)) not in printed
+
+
 def _is_its_size(talk: Talk, first: Mention, second: Mention) -> bool:
     """ "my own Grizzly Bears, 2/2 and undamaged": the printed size, told again."""
     card = talk.card(first) if len(first.cards) == 1 else None
@@ -78,6 +87,7 @@ def same_things(talk: Talk) -> dict[int, Mention]:
             and first.is_object
             and (first.cards or first.owner or (first.count == 1 and not first.described))
             and not _goes_on(talk, first, second)
+            and not _does_of_its_own(talk, first, second)
         ):
             found[second.start] = first
     return found

@@ -17,6 +17,7 @@ from judgecall.parser.resized import drop_resized
 from judgecall.parser.restated import drop_restated
 from judgecall.parser.retold import drop_retold
 from judgecall.parser.talk import Talk
+from judgecall.parser.told_behind import join_behind
 from judgecall.parser.told_twice import drop_heading, is_list_gap, tell_fronted, tell_turned
 
 _MINE = (
@@ -64,6 +65,7 @@ _WEARING = frozenset({"with", "wearing", "carrying", "wielding", "has", "enchant
 def state(talk: Talk) -> None:
     """Add to the talk's mentions what the question states of them."""
     drop_asides(talk)
+    join_behind(talk)
     _reminders(talk)
     drop_restated(talk)
     drop_resized(talk)

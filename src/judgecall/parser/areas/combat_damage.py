@@ -267,7 +267,7 @@ class DamageReader(CombatReader):
                 self._block(clause)
         elif clause.frame in {"have", "get"} and not clause.question:
             if self._changes_size(clause):
-                self.events += [self._timed(e) for e in self.happenings.of(clause)]
+                self._add_changes(clause)
             elif not self.told_events.lacks(clause):
                 self._has_out(clause)
         elif not clause.question and not clause.should:
@@ -287,6 +287,15 @@ class DamageReader(CombatReader):
         ):
             return False
         return not any(w.startswith("counter") for w in self.talk.lowers[change + 1 : change + 2])
+
+    def _add_changes(self, clause: Clause) -> None:
+        """ "opp shocks my 2/2 that has +1/+1": what a creature that is hurt has is told behind, and it has had it before."""
+        found = [self._timed(e) for e in self.happenings.of(clause)]
+        changed = {id for e in found for id in e.subject}
+        hurt = next((n for n, e in enumerate(self.events) if e.kind == "damage" and set(e.subject) & changed), None)
+        behind = clause.frame == "have" and self.talk.lowers[clause.verb - 1] in {"that", "which"}
+        at = hurt if hurt is not None and behind else len(self.events)
+        self.events[at:at] = found
 
     def _has_out(self, clause: Clause) -> None:
         """What a player has, who need not be named: "Got this 50/50 elf with trample"."""

@@ -105,6 +105,9 @@ class Referring:
         ]
         if len(fits) < 2:
             return fits[0] if fits else None
+        people = [i for i in fits if self.r.board.is_a_person(self.r.board.objects[i])]
+        if m.text in {"she", "he", "her", "him"} and len(people) == 1:
+            return people[0]
         for clause in reversed([c for c in self.talk.clauses if c.verb < m.start and c.start <= m.start]):
             about = [t for t in clause.subject if t.head != "player"]
             if not about and clause.subject:
@@ -134,6 +137,10 @@ class Referring:
         """ "his bear blocks my 3/3. does it die?": the bear was spoken about, and the asker may mean his own all the same."""
         met = [m for m in clause.object if m.owner == "you" and m.is_object]
         mine = [i for i in self.r.board.ids(met) if i in fits and i != topic]
+        bare = clause.frame == "block" and all(m.head in {"pronoun", "player"} for m in clause.object)
+        if bare and not mine:  # "my 3/3 attacks, a 5/5 blocks it. does it die?"
+            mine = [i for i in fits if i != topic and self.r.board.objects[i].controller == "you" and self._is_owned(i)]
+            met = [m for m in self.talk.mentions if self.r.board.of_mention.get(m.start) in mine]
         if not mine or clause.passive or self.r.board.objects[topic].controller == "you":
             return topic
         if len(mine) == 1 and _OUTLIVING & set(met[0].keywords):

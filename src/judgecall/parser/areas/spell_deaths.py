@@ -109,9 +109,13 @@ class SpellDeathReader:
             return None
         if owner is not None:
             self.board.change(ids[0], controller=owner)
-        if caster is None and self._is_shielded(ids[0]):
+        if not isinstance(caster, str) and self._is_shielded(ids[0]):
             return None  # whose spell it is decides, and nobody said
-        id = self.board.create(GameObject(name, said=name, card=name, zone="stack", controller=caster or None, x=x))
+        id = self.board.create(
+            GameObject(
+                name, said=name, card=name, zone="stack", controller=caster if isinstance(caster, str) else None, x=x
+            )
+        )
         survive = self.words[asks[0]].is_("verb", "survive")
         query = Query("survives" if survive else "dies", ids)
         scenario = Scenario(

@@ -1,0 +1,64 @@
+"""What stands behind a creature's noun and is about that creature: "a creature with deathtouch 2/2", "Serra Angel is 4/4 and blocks"."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from judgecall.parser.mentions import Mention
+from judgecall.parser.talk import Talk
+
+_IS = frozenset({"is", "'s", "was", "are"})
+_OWN_VERBS = frozenset({"attack", "block"})
+
+
+def join_behind(talk: Talk) -> None:
+    """Make one mention of a creature and the size told behind its abilities; give a verb after "is 4/4 and" its subject."""
+    for first, second in list(pairwise(talk.mentions)):
+        if _sized_behind(talk, first, second):
+            _join(talk, first, second)
+    for first, second in pairwise(talk.mentions):
+        _share_subject(talk, first, second)
+
+
+def _sized_behind(talk: Talk, first: Mention, second: Mention) -> bool:
+    """ "a creature with first strike 3/1": no second creature, which would have a word of its own before it."""
+    return (
+        first.head in {"creature", "token", "attacker", "blocker"}
+        and first.power is None
+        and not first.cards
+        and talk.lowers[first.end : second.start] == ["with"]
+        and second.power is not None
+        and bool(second.keywords)
+        and talk.words[second.end - 1].kind == "size"
+        and second.article == ""
+        and second.owner is None
+        and second.count is None
+        and not second.cards
+        and not first.keywords
+    )
+
+
+def _join(talk: Talk, first: Mention, second: Mention) -> None:
+    first.end, first.text = second.end, f"{first.text} with {second.text}"
+    first.power, first.toughness = second.power, second.toughness
+    first.keywords += second.keywords
+    first.subtypes += second.subtypes
+    first.colors += second.colors
+    talk.mentions.remove(second)
+    for clause in talk.clauses:
+        both = first in clause.roles()
+        for place in clause.lists():
+            if second in place:
+                place[:] = [first if m is second else m for m in place if not (both and m is second)]
+
+
+def _share_subject(talk: Talk, first: Mention, second: Mention) -> None:
+    """ "Serra Angel is 4/4 and blocks": who blocks is who the size was told of."""
+    if not first.is_object or second.power is None or talk.lowers[second.end : second.end + 1] != ["and"]:
+        return
+    gap = [w for w in talk.lowers[first.end : second.start] if w not in {"a", "an"}]
+    if len(gap) != 1 or gap[0] not in _IS:
+        return
+    for clause in talk.clauses:
+        if clause.verb == second.end + 1 and clause.frame in _OWN_VERBS and not clause.subject and not clause.passive:
+            clause.subject.append(first)
