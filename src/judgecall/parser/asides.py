@@ -52,6 +52,18 @@ def none_real(talk: Talk) -> None:
             talk.use([i, i + 1])
 
 
+def legendary_as_printed(talk: Talk) -> None:
+    """ "the only legendary thing I have is Golos": what the card named shows by itself."""
+    for i, word in enumerate(talk.words):
+        if word.lower != "legendary" or talk.inside(i) is not None:
+            continue
+        same = [m for m in talk.mentions if m.start > i and m.sentence == word.sentence and m.is_object]
+        card = talk.card(same[0]) if same and same[0].cards else None
+        told = {"is", "are", "'s"} & set(talk.lowers[i + 1 : same[0].start]) if same else set()
+        if card is not None and told and "legendary" in card.faces[0].supertypes:
+            talk.use([i])
+
+
 def owned_behind(talk: Talk) -> None:
     """ "the Exotic Orchard of my opponent", "a Forest of his": whose it is stands behind it."""
     for mention in talk.mentions:

@@ -5,6 +5,7 @@ that their meaning did not go into it.
 from __future__ import annotations
 
 from judgecall.cards.abilities import ForceAttack, Keyword, Static
+from judgecall.parser.advice import asks_advice
 from judgecall.parser.gapping import whole_questions
 from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
@@ -37,6 +38,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *unread_half(best, talk),
         *_unread_part(best, talk),
         *_corrected(talk),
+        *asks_advice(talk),
         *_unread_exception(best, talk),
         *_counted_as_entering(best, talk),
         *_unasked_creature(best, talk),

@@ -8,7 +8,7 @@ facts to mentions, whatever the question is about.
 from __future__ import annotations
 
 from judgecall.cards.abilities import Unread
-from judgecall.parser.asides import drop_asides, held_beside_life, none_real, owned_behind
+from judgecall.parser.asides import drop_asides, held_beside_life, legendary_as_printed, none_real, owned_behind
 from judgecall.parser.beliefs import drop_beliefs
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
@@ -86,6 +86,7 @@ def state(talk: Talk) -> None:
     tell_fronted(talk)
     tell_turned(talk)
     none_real(talk)
+    legendary_as_printed(talk)
     tell_permitted(talk)
     drop_heading(talk)
     drop_beliefs(talk)

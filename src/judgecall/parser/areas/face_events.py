@@ -324,11 +324,11 @@ class FaceEvents(FaceState):
             self.story.add(at, Event("cast", (self.subject,), how="disturb"))
 
     def _casting(self, clause: Clause) -> bool:
-        if (
-            clause.frame == "cast"
-            and "resolve" not in clause.frames
-            and self._subject_in([*clause.object[:1], *clause.subject])
-        ):
+        # "he cast two spells": the one who casts something is a player, whatever else "he" may be
+        cast = (
+            clause.subject if clause.passive or not clause.object else [m for m in clause.subject if m.head != "player"]
+        )
+        if clause.frame == "cast" and "resolve" not in clause.frames and self._subject_in([*clause.object[:1], *cast]):
             near = self.talk.words[clause.verb : clause.end]
             if any(w.is_("keyword", "disturb") for w in near):
                 self._disturb(clause.verb)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from judgecall.parser.areas.card_verbs import burns_for
+from judgecall.parser.areas.spells_last_turn import most_by_one
 from judgecall.parser.areas.story_events import StoryEvents
 from judgecall.parser.mentions import Mention
 from judgecall.parser.phrases import Match
@@ -364,13 +365,17 @@ class Story(StoryEvents):
                 else "1"
             )
             self.use(match)
+        most = most_by_one(self)
+        if most is not None:
+            self.facts["spells_cast_last_turn"] = str(most)
+            return
         number = number or self._none_this_turn()
         for mention in self.talk.mentions:
             if (
                 mention.head == "spell"
                 and mention.start not in self.passed
                 and mention.count is not None
-                and self._near_last_turn(mention)
+                and self.near_last_turn(mention)
                 and self.asked(mention.start) is None
             ):
                 number = str(mention.count)
@@ -399,7 +404,8 @@ class Story(StoryEvents):
             return "0"
         return None
 
-    def _near_last_turn(self, mention: Mention) -> bool:
+    def near_last_turn(self, mention: Mention) -> bool:
+        """Whether last turn is spoken of beside it."""
         return any(w.is_("last_turn") for w in self.talk.words[max(0, mention.start - 6) : mention.end + 5])
 
     # ------------------------------------------------------------ result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Card, Triggered
+from judgecall.cards.abilities import Card, CostChange, Static, Triggered
 from judgecall.parser.areas.x_cards import has_x_amount, token_size_from_x
 from judgecall.parser.areas.x_position import Position
 from judgecall.parser.areas.x_things import SUPPORT, Thing
@@ -220,6 +220,12 @@ class NumberAnswers:
         value = self.ask.value
         if thing.card is None and thing.object.mana_cost and set(thing.object.mana_cost.replace("{X}", "")) == set():
             value = ""
+        changers = [t for t in self.p.things if t is not thing and t.permanent and _changes_costs(t)]
+        if changers and value == "total" and thing.card is not None:
+            for changer in changers:
+                changer.roles |= {"explained"}
+            thing.set(controller=thing.object.controller or "you")
+            return Query("total_cost", (thing.id,), n=thing.object.x)
         return Query("cost_of_x", (thing.id,), n=thing.object.x, value=value)
 
     def _amount(self) -> Query | None:
@@ -292,3 +298,9 @@ class NumberAnswers:
         if not {"cast", "that", "was", "which"} & set(near):
             source.set(x=thing.object.x)
             thing.set(x=None)
+
+
+def _changes_costs(thing: Thing) -> bool:
+    """Whether it changes what other spells cost ("instants and sorceries cost {1} less")."""
+    statics = [a for f in (thing.card.faces if thing.card else ()) for a in f.abilities if isinstance(a, Static)]
+    return any(isinstance(e, CostChange) and not e.of.this for a in statics for e in a.effects)
