@@ -173,9 +173,10 @@ class Happenings:
         ids = self.board.ids([m for m in targets if m is not named and m.head != "player"])
         if not ids:
             return []
-        if named:
+        events = effects_on(card, ids, base)
+        if named and events:
             self.used |= set(range(named.start, named.end))
-        return effects_on(card, ids, base)
+        return events
 
     def _patient(self, clause: Clause) -> tuple[str, ...]:
         mentions = clause.subject if clause.passive else [m for m in clause.object if m.head != "player"]

@@ -77,6 +77,11 @@ def apply_effects(
     Raises:
         CannotRule: one of them can't be carried out here.
     """
+    if any(isinstance(e, Named) and e.action == "no_regeneration" for e in effects):
+        effects = tuple(
+            msgspec.structs.replace(e, no_regeneration=True) if isinstance(e, Move) else e
+            for e in effects if not (isinstance(e, Named) and e.action == "no_regeneration")
+        )  # fmt: skip
     for effect in effects:
         if not _bears_on_damage(board, effect):
             continue
@@ -98,7 +103,7 @@ def apply_effects(
         elif isinstance(effect, Damage):
             _damage(board, effect, source, targets, players)
         elif isinstance(effect, Life):
-            _life(board, effect, source)
+            _life(board, effect, source, targets)
         elif isinstance(effect, Named):
             if effect.action == "fight":
                 fight(board, _first_fighter(board, effect, source, targets), targets[-1:])
@@ -245,10 +250,14 @@ def _by_dealer(amount: Amount) -> Amount:
     return amount
 
 
-def _life(board: Board, effect: Life, source: Permanent) -> None:
-    n = _number(amount_of(board.state, effect.amount, source), source)
-    player = board.state.controller(source)
-    if effect.who != "you":
+def _life(board: Board, effect: Life, source: Permanent, targets: list[Permanent]) -> None:
+    """Life gained or lost by the spell's controller, or by that of its one target ("gains life equal to its power")."""
+    theirs = effect.who == "its_controller" and len(targets) == 1
+    of_target = effect.amount.of is not None and effect.amount.of.ref in {"earlier", "that"} and len(targets) == 1
+    amount = msgspec.structs.replace(effect.amount, of=Filter(this=True)) if of_target else effect.amount
+    n = _number(amount_of(board.state, amount, targets[0] if of_target else source), source)
+    player = board.controller(targets[0]) if theirs else board.state.controller(source)
+    if effect.who != "you" and not theirs:
         raise CannotRule("effect_not_played", object=source.ref, effect="life")
     board.life[player] = board.life.get(player, 0) + (n if effect.gain else -n)
     into = board.gained if effect.gain else board.lost

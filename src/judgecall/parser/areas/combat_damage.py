@@ -272,7 +272,9 @@ class DamageReader(CombatReader):
                 self._has_out(clause)
         elif not clause.question and not clause.should:
             self.told_events.whose(clause)
-            self.events += [self._timed(e) for e in self.told_events.sourced(clause, self.happenings.of(clause))]
+            happened = self.happenings.of(clause)
+            if happened or not self.told_events.cast_on(clause):
+                self.events += [self._timed(e) for e in self.told_events.sourced(clause, happened)]
 
     def _changes_size(self, clause: Clause) -> bool:
         """ "the 0/1 gets +0/+5": no counter, and no ability that is there all the time."""

@@ -9,11 +9,26 @@ from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_scene import Scene
 from judgecall.parser.clauses import Clause
 from judgecall.parser.happenings import BURN
+from judgecall.parser.lexicon import inflect
 from judgecall.parser.spell_effects import effects_on
 from judgecall.scenario.model import Event, GameObject
 
 _NUMBERED = ("burn", "zap")
 """Verbs that tell of damage and leave the number to be said."""
+
+
+NAMED_BURN = {
+    form: name
+    for verb, name in (("bolt", "Lightning Bolt"), ("shock", "Shock"))
+    for form in (verb, *(f for f, _ in inflect(verb)))
+}
+"""The spell that a verb names, by each form of the verb."""
+
+
+def _harms(event: Event) -> bool:
+    """Whether it is something that is done to a spell's target to its harm, and nobody said yet by what."""
+    shrinks = event.kind == "modify" and min(event.power or 0, event.toughness or 0) < 0
+    return event.by is None and (event.kind in {"damage", "leave"} or shrinks)
 
 
 class Spells(Scene):
@@ -84,8 +99,8 @@ class Spells(Scene):
         return True
 
     def sourced(self, clause: Clause, events: list[Event]) -> list[Event]:
-        """Damage that a named spell deals, with the spell as what deals it."""
-        if not any(e.kind == "damage" and e.by is None for e in events):
+        """What harm a named spell does, with the spell as what does it: whether it can target that hangs on the spell."""
+        if not any(_harms(e) for e in events):
             return events
         spell = next((m for m in clause.roles() if self.r.told.is_spell(m)), None)
         names = spell.cards if spell is not None else self.talk.words[clause.verb].cards
@@ -95,11 +110,43 @@ class Spells(Scene):
         hurt = next(
             (self.r.board.objects[i].controller for e in events for i in e.subject if i in self.r.board.objects), None
         )
-        id = self.r.board.create(
-            GameObject(names[0], said=names[0], card=names[0], zone="stack", controller=owner or OTHER.get(hurt or ""))
-        )
+        id = self._on_stack(names[0], owner or OTHER.get(hurt or ""))
+        return [msgspec.structs.replace(e, by=id) if _harms(e) else e for e in events]
+
+    def cast_on(self, clause: Clause) -> bool:
+        """ "he casts Path to Exile on it": a spell whose effects are more than events can tell is cast on what it targets."""
+        if clause.frame not in {"cast", "spell"} or clause.question or clause.negated or clause.modal or clause.wh:
+            return False
+        spells = [m for m in (*clause.object, *clause.subject) if self.r.told.is_spell(m)]
+        name = spells[0].cards[0] if len(spells) == 1 else None
+        if clause.frame == "spell" and not spells and len(self.talk.words[clause.verb].cards) == 1:
+            name = self.talk.words[clause.verb].cards[0]
+        card = self.talk.cards.get(name) if name else None
+        owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+        if card is None or name is None or owner is None or len(card.faces) != 1:
+            return False
+        targets = [*clause.on, *clause.other.get("to", []), *(clause.object if clause.frame == "spell" else [])]
+        targets = [m for m in targets if m.head != "player" and m not in spells]
+        ids = self.r.board.ids(targets)
+        if (
+            not {"instant", "sorcery"} & set(card.faces[0].types)
+            or len(ids) != 1
+            or ids[0] not in self.r.attackers + self.r.blockers
+        ):
+            return False
+        self.r.use(clause, *spells, *targets, *[m for m in clause.subject if m.head == "player"])
+        event = Event("cast", (self._on_stack(name, owner),), ids)
+        step, after = self.talk.step_of(clause)
+        if step is None and not self.r.blocks:
+            step, after = "declare_attackers", True  # told behind the attack
+        self._add(msgspec.structs.replace(event, at=step, after=after, in_response=clause.in_response))
+        return True
+
+    def _on_stack(self, name: str, controller: str | None) -> str:
+        """The id of a spell that no pronoun stands for."""
+        id = self.r.board.create(GameObject(name, said=name, card=name, zone="stack", controller=controller))
         self.r.board.spoken.remove(id)
-        return [msgspec.structs.replace(e, by=id) if e.kind == "damage" and e.by is None else e for e in events]
+        return id
 
     def _burns(self, clause: Clause) -> bool:
         """ "I shocked his 3/3 for 2": damage of a spell or ability that everybody calls by its amount."""
@@ -135,6 +182,9 @@ class Spells(Scene):
     def _dealer(self, clause: Clause, spoken: str) -> str | None:
         """ "my pyromancer pings his 5/5": the creature whose ability deals it."""
         things = [m for m in clause.subject if m.is_object and not self.r.told.is_spell(m)]
+        if spoken in NAMED_BURN and not things:
+            owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
+            return self._on_stack(NAMED_BURN[spoken], owner)
         ids = self.r.board.ids(things) if len(things) == 1 and spoken.startswith(("ping", "zap", "shoot")) else ()
         if len(ids) != 1:
             return None
