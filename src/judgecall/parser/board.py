@@ -23,6 +23,7 @@ _OWN_TYPES = frozenset({"planeswalker", "enchantment"})
 """Nouns that stand for nothing but objects of that type."""
 
 
+_EVERY = frozenset({"all", "everything", "everyone"})
 _BEGINS_TOLD = frozenset({"has", "have", "had", "attacks", "blocks", "must", "gets", "gains"})
 """Verbs that begin what is told of a creature in a mention of it ("creature attacks each turn if able")."""
 _AS_A_REASON = (["because", "of"], ["thanks", "to"], ["due", "to"])
@@ -152,10 +153,11 @@ class Board:
             if (
                 mention.head == "pronoun"
                 and mention.plural
-                and mention.text.split()[0] in {"they", "them", "those", "these", "the", "both", "all"}
+                and mention.text.split()[0] in {"they", "them", "those", "these", "the", "both", *_EVERY}
             ):
-                whole = self._whole_counted(mention)
-                many = [i for i in whole or self._plural_antecedent(avoid, owner) if i not in found]
+                every = self._every(mention, owner, role, avoid) if mention.text.split()[0] in _EVERY else []
+                told = self._whole_counted(mention) or every or self._plural_antecedent(avoid, owner)
+                many = [i for i in told if i not in found]
                 found += many
                 continue
             group = self._group_of(mention) if self._inserted(mention) else None
@@ -350,6 +352,24 @@ class Board:
             self._own(id, owner)
             return self.split(id, n)
         return self.create(GameObject("creature", said="creature", types=("creature",), controller=owner, count=n))
+
+    def _every(self, mention: Mention, owner: str | None, role: str, avoid: tuple[str, ...]) -> list[str]:
+        """ "I block with all": every creature of that player's that was told of."""
+        mine = [
+            id
+            for id, thing in self.objects.items()
+            if owner and id not in avoid and thing.controller == owner and thing.count != 0 and not thing.tapped
+            and self.can_fight(thing) and not self._is_land(thing)
+        ]  # fmt: skip
+        if role == "attacker":
+            mine = [id for id in mine if self.objects[id].attacking] or mine
+        if (
+            mention.text.startswith("all of")
+            and len(mine) > 1
+            and any((self.objects[id].count or 2) > 1 for id in mine)
+        ):
+            self.unplain = True  # all of the group that was told of last, or all there are
+        return mine if len(mine) > 1 else []
 
     def _plural_antecedent(self, avoid: tuple[str, ...], owner: str | None = None) -> list[str]:
         mine = [

@@ -41,6 +41,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *asks_advice(talk),
         *_unread_exception(best, talk),
         *_counted_as_entering(best, talk),
+        *_any_one(best),
         *_unasked_creature(best, talk),
         *_night_lost(best, talk),
         *_kind_not_asked(best, talk),
@@ -141,6 +142,22 @@ def _mana_short(best: Candidate, talk: Talk) -> list[str]:
         for i, word in enumerate(talk.words)
         if (word.kind == "mana" or word.is_("noun", "mana")) and i and not costs & set(talk.lowers[max(0, i - 2) : i])
     ]
+
+
+def _any_one(best: Candidate) -> list[str]:
+    """ "he kills one of my creatures": which of several that differ was not told, and the reading took one of them."""
+    things = {o.id: o for o in best.scenario.objects}
+    for event in best.scenario.events:
+        if event.n is None or event.kind not in {"leave", "sacrifice", "destroy"}:
+            continue
+        taken = [things[id] for id in event.subject if id in things]
+        for one in taken:
+            beside = [
+                o for o in things.values() if o.id != one.id and o.controller == one.controller and o.zone == one.zone
+            ]
+            if one.count == event.n and any(_facts(o) != _facts(one) for o in beside if o.card is None):
+                return ["one of" if event.n == 1 else f"{event.n} of"]
+    return []
 
 
 def _counted_as_entering(best: Candidate, talk: Talk) -> list[str]:

@@ -269,7 +269,7 @@ class Linker:
         for n, text in self._runs(words, i):
             if n == 1 and len(text) < 3 and not (len(text) == 2 and text.isupper()):
                 continue
-            names = self._names.lookup(text) or (self._names.plural_lookup(text) if len(text) > 6 else [])
+            names = self._names.lookup(text) or (self._several(text) if len(text) > 6 else [])
             cards = self._full(names) if names else self._cast_on(text)
             if n == 1 and len(cards) == 1 and cards[0].split(" // ")[0].lower() == text.lower():
                 # "vorinclex" is a card, and what others are called for short: which, the caller has to tell.
@@ -279,6 +279,12 @@ class Linker:
             if cards and self._looks_like_name(words, i, n):
                 return None if n > 1 and self._cuts_another(words, i, n) else (tuple(cards), n, False)
         return None
+
+    def _several(self, text: str) -> list[str]:
+        """Names that are meant by their plural ("two Fireballs"); "the Wardens" are permanents that are called so, and no spell named Warden."""
+        found = self._names.plural_lookup(text)
+        so_called = any(text.lower() in name.lower().replace(",", "").split() for name in self._names.by_word(text))
+        return [] if so_called and all(self._is_spell((name,)) for name in found) else found
 
     def _cuts_another(self, words: list[Word], i: int, n: int) -> bool:
         """ "the mana Crypt Ghast gives": the first words are talk, and the name begins behind them and goes on further."""

@@ -136,7 +136,11 @@ class MentionReader(FollowerReader):
             ):
                 return Mention(i, i + 2, "pronoun", plural=True, text="those")
         ends = self._at(i + 1) is None or self.words[i + 1].kind == "mark"
-        if word.lower == "both" and ends and self._lower(i - 1) in {"with", "attack with", "block with", "swing with"}:
+        if (
+            word.lower in {"both", "all", "everything", "everyone"}
+            and ends
+            and self._lower(i - 1) in {"with", "attack with", "block with", "swing with"}
+        ):
             return Mention(i, i + 1, "pronoun", plural=True, text="them")
         if word.lower in {"both", "all"} and self._lower(i + 1) == "of":
             last = self._lower(i + 2)
