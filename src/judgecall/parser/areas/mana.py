@@ -13,6 +13,7 @@ from judgecall.parser.areas.mana_cards import of_mention
 from judgecall.parser.areas.mana_choices import skip_choices
 from judgecall.parser.areas.mana_copies import read_copies
 from judgecall.parser.areas.mana_described import read_described
+from judgecall.parser.areas.mana_spells import read_spells
 from judgecall.parser.areas.mana_told import Told
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
@@ -48,6 +49,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
     read_copies(board)
     Told(board).read()
     read_described(board)
+    spells = read_spells(board)
     queries = asker.ask(context)
     if not queries or board.confused:
         return []
@@ -61,7 +63,7 @@ def read(talk: Talk, context: Scenario | None) -> list[Candidate]:
         asker.doubts -= 1.0  # what is tapped is named: no question of a trigger whose event is taken to happen
     players = tuple(board.players[p] for p in ("you", "opp"))
     scenario = Scenario(
-        board.objects(), players, tuple(asker.events), tuple(queries), facts=tuple(board.facts.items()),
+        board.objects(), players, (*spells, *asker.events), tuple(queries), facts=tuple(board.facts.items()),
     )  # fmt: skip
     return [Candidate(scenario, "mana", used, asker.doubts, tuple(board.board.guessed), tuple(board.board.ambiguous))]
 
@@ -83,11 +85,19 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         return bool(makers or speaks or talk.has("color"))
     if talk.says("mana ability", "mana abilities") and any(m.cards for m in talk.mentions):
         return True
+    if makers and _how_much_of_a_color(talk):
+        return True
     return (bool(makers) and (speaks or any(m.cards or m.land_class for m in makers))) or (
         (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
         or (speaks and bool({"float", "floats", "floated", "floating"} & set(talk.lowers)))
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
+
+
+def _how_much_of_a_color(talk: Talk) -> bool:
+    """ "how much blue is that": mana, though nobody says so."""
+    asked = (i for i, w in enumerate(talk.words[:-1]) if w.is_("how_much"))
+    return any(talk.words[i + 1].is_("color") and talk.inside(i + 1) is None for i in asked)
 
 
 def _paid_otherwise(talk: Talk) -> bool:
