@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from judgecall.cards.abilities import Card
+from judgecall.parser.bracketed_names import name_before_brackets
 from judgecall.parser.elided_names import name_in_full
 from judgecall.parser.lexicon import Lexicon
 from judgecall.parser.scenery import is_there
@@ -137,7 +138,7 @@ class Linker:
         self._text = text
         self._told = told
         words = name_in_full(self._pass(words, self._exact), lambda name: self._full(self._names.lookup(name)))
-        words = self._back_references(words)
+        words = self._back_references(name_before_brackets(words))
         words = self._back_references(self._pass(words, self._short))
         words = self._back_references(self._pass(words, self._misspelled))
         words = self._back_references(self._pass(words, self._scattered))

@@ -18,6 +18,8 @@ def join_behind(talk: Talk) -> None:
             _join(talk, first, second)
     for first, second in pairwise(talk.mentions):
         _share_subject(talk, first, second)
+    _creatures_that_block(talk)
+    _got_is_has(talk)
 
 
 def _sized_behind(talk: Talk, first: Mention, second: Mention) -> bool:
@@ -62,3 +64,44 @@ def _share_subject(talk: Talk, first: Mention, second: Mention) -> None:
     for clause in talk.clauses:
         if clause.verb == second.end + 1 and clause.frame in _OWN_VERBS and not clause.subject and not clause.passive:
             clause.subject.append(first)
+
+
+def _creatures_that_block(talk: Talk) -> None:
+    """ "I have two 2/2s. can they both block his 3/3?": nobody blocks his own attacker, so "they" are creatures."""
+    for clause in talk.clauses:
+        if clause.frame != "block" or clause.passive or not any(m.owner == "opp" for m in clause.object):
+            continue
+        for m in clause.subject:
+            if (
+                m.head == "player"
+                and m.text == "they"
+                and any(t.is_object and t.plural and t.end <= m.start for t in talk.mentions)
+            ):
+                m.head, m.player, m.plural, m.article = "pronoun", "", True, "pronoun"
+
+
+def _got_is_has(talk: Talk) -> None:
+    """ "i got Goblin War Drums out": a player who got something that stays in play has it."""
+    for clause in talk.clauses:
+        if (
+            clause.frame != "get"
+            or talk.lowers[clause.verb] != "got"
+            or clause.passive
+            or clause.question
+            or clause.negated
+        ):
+            continue
+        players = [m for m in clause.subject if m.head == "player"]
+        things = [m for m in clause.object if m.is_object]
+        if len(players) != 1 or len(clause.subject) != 1 or len(things) != 1 or things[0].start > clause.verb + 1:
+            continue
+        card = talk.card(things[0]) if len(things[0].cards) == 1 else None
+        after = talk.lowers[things[0].end : things[0].end + 1]
+        if (
+            card is None
+            or {"instant", "sorcery"} & set(card.faces[0].types)
+            or after not in (["out"], [","], ["."], ["and"], ["on"], ["in play"])
+        ):
+            continue
+        clause.frame = "have"
+        clause.frames = ("have",)

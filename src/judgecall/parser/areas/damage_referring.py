@@ -112,6 +112,10 @@ class Referring:
             about = [t for t in clause.subject if t.head != "player"]
             if not about and clause.subject:
                 about = clause.object  # "i give my 2/2 flying. does it …"
+                own = {self.r.board.of_mention.get(t.start) for t in clause.roles() if t.owner == "you"} & set(fits)
+                if clause.frame == "block" and m.owner is None and own and not own & set(self.r.board.ids(about)):
+                    self.r.doubtful = True  # "I throw my 2/2 in front of his 3/3. does it die?"
+                    return None
             topics = [i for t in about if t.head != "player" and t.end <= m.start for i in self.r.board.ids([t])]
             # "my 4/4 attacks, his 3/3 blocks. my 4/4 has 2 damage on it. does it die": what is told of one is no clause any more.
             after = [t for t in self.talk.mentions if t.is_object and clause.verb < t.start and t.end <= m.start]
