@@ -89,7 +89,9 @@ def _concerned(talk: Talk, context: Scenario | None) -> bool:
         return True
     return (bool(makers) and (speaks or any(m.cards or m.land_class for m in makers))) or (
         (talk.has("noun", "mana") and (talk.has("verb", "tap", "respond", "produce", "stay", "lose") or talk.says(*_UNSPENT)))
-        or (speaks and bool({"float", "floats", "floated", "floating"} & set(talk.lowers)))
+        or (
+            (speaks or talk.has("color")) and bool({"float", "floats", "floated", "floating"} & set(talk.lowers))
+        )
         or (talk.has("verb", "produce") and talk.says("taps for", "tap for", "taps for mana", "tap for mana"))
     )  # fmt: skip
 
