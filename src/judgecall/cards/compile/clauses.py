@@ -39,8 +39,16 @@ def _clause(e: Effects) -> Effects:
     return e
 
 
+def _done_by(effects: Effects, who: str) -> Effects:
+    """ "that player may gain 2 life": who may do it is who gains."""
+    return tuple(
+        msgspec.structs.replace(effect, who=who) if getattr(effect, "who", None) == "you" else effect
+        for effect in effects
+    )
+
+
 for _phrase, _who in (("you", "you"), ("that player", "that_player"), ("its controller", "its_controller")):
-    production("clause", f"{_phrase} may <e:effect>")(lambda e, w=_who: (May(e, who=w),))
+    production("clause", f"{_phrase} may <e:effect>")(lambda e, w=_who: (May(_done_by(e, w), who=w),))
 
 
 @production("clause", "you may <a:effect> and <b:effect>", "you may <a:effect> , then <b:effect>")
@@ -318,6 +326,13 @@ def _more_damage(a: Effects, c: Condition, n: Amount) -> Effects | None:
     return (IfDo(c, (msgspec.structs.replace(a[0], amount=n),), a),)
 
 
+def _so_much_at_first(item: object, amount: object) -> object:
+    """ "Twice that many cards instead": than the first sentence says, since only one of the two is done."""
+    if not isinstance(item, Amount) or item.per != "that_much" or not isinstance(amount, Amount):
+        return item
+    return msgspec.structs.replace(amount, times=amount.times * item.times, base=amount.base * item.times + item.base)
+
+
 def _as_at_first(item: object, first: AnyEffect) -> object:
     """ "Prevent the next 4 damage that would be dealt to that permanent or player instead": to what the first sentence says."""
     if (
@@ -365,6 +380,7 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
             c = mapped(c, lambda item: fill(item, objects[0]))
     elif not objects:
         b = mapped(b, lambda item: _as_at_first(item, a[0]))
+    b = mapped(b, lambda item: _so_much_at_first(item, getattr(a[0], "amount", None)))
     return (IfDo(c, _that_player_at_first(b, a[0]), a),)
 
 

@@ -490,7 +490,7 @@ def negate(c: Condition) -> Condition:
 
 for _phrases, _fact in (
     (("you descended this turn",), "descended this turn"),
-    (("an artifact entered under your control this turn",), "artifact entered this turn"),
+    (("an artifact entered under your control this turn",), "artifact entered under your control this turn"),
     (("you've drawn two or more cards this turn", "you drew two or more cards this turn"), "drew two cards this turn"),
     (("you didn't attack with a creature this turn",), "you attacked with no creature this turn"),
     (("a creature died under your control this turn",), "creature of yours died this turn"),
@@ -503,9 +503,9 @@ for _phrases, _fact in (
     (("you have a full party",), "full party"),
     (("you committed a crime this turn",), "committed a crime this turn"),
     (("you've committed a crime this turn",), "committed a crime this turn"),
-    (("a permanent left the battlefield under your control this turn", "a permanent you controlled left the battlefield this turn"), "permanent left this turn"),
+    (("a permanent left the battlefield under your control this turn", "a permanent you controlled left the battlefield this turn"), "permanent of yours left this turn"),
     (("you played a land this turn",), "played a land this turn"),
-    (("two or more nonland permanents entered under your control this turn",), "two nonland permanents entered this turn"),
+    (("two or more nonland permanents entered under your control this turn",), "two nonland permanents entered under your control this turn"),
     (("you've sacrificed a permanent this turn", "you sacrificed a permanent this turn"), "sacrificed a permanent this turn"),
     (("no mana was spent to cast it",), "no mana spent"),
     (("it was a creature",), "was a creature"),

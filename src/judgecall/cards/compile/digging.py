@@ -302,13 +302,15 @@ def _sought_x(c: Fields, u: bool = False) -> Filter:
     return Filter(**(c | {"zone": "library", "controller": "you"}), count_x=True, up_to=u)
 
 
-@production(
-    "sought",
-    "(a|an) <c:kind_of_card> or (a|an) <d:kind_of_card>",
-    "(a|an) <c:kind_of_card> and/or (a|an) <d:kind_of_card>",
-)
+@production("sought", "(a|an) <c:kind_of_card> or (a|an) <d:kind_of_card>")
 def _sought_either(c: Fields, d: Fields) -> Filter:
     return Filter(alternatives=(Filter(**c), Filter(**d)), zone="library", controller="you", count=1)
+
+
+@production("sought", "(a|an) <c:kind_of_card> and/or (a|an) <d:kind_of_card>")
+def _sought_both(c: Fields, d: Fields) -> Filter:
+    kinds = (Filter(**c), Filter(**d))
+    return Filter(alternatives=kinds, zone="library", controller="you", count=2, up_to=True, state=("one_of_each",))
 
 
 @production("revealing", "[,] reveal (it|that card|them|those cards) ,", ",")

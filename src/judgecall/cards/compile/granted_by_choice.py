@@ -192,7 +192,7 @@ for _phrase, _fact in (
     ("a player has no cards in hand", "a player has no cards in hand"),
     ("it attacked a battle this turn", "this attacked a battle this turn"),
     ("you own a card in exile", "you own a card in exile"),
-    ("you own a card in exile that has an Adventure", "you own a card on an adventure"),
+    ("you own a card in exile that has an Adventure", "you own a card in exile that has an Adventure"),
     ("you have one or more emblems", "you have an emblem"),
     ("its controller controls no other creatures", "its controller controls no other creatures"),
     ("your life total is greater than your starting life total", "your life is above your starting life"),
