@@ -11,7 +11,7 @@ from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.parser.used_abilities import anothers_ability, left_short, lost_uses
+from judgecall.parser.used_abilities import anothers_ability, left_short, lost_payment, lost_uses
 from judgecall.scenario.asked import ACTING, BLOCKING, FIGHTING
 from judgecall.scenario.model import GameObject
 
@@ -48,6 +48,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_other_caster(best, talk),
         *_mana_short(best, talk),
         *lost_uses(best, talk),
+        *lost_payment(best, talk),
         *anothers_ability(best),
         *left_short(best, talk),
     ]

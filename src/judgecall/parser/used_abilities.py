@@ -67,3 +67,13 @@ def left_short(best: Candidate, talk: Talk) -> list[str]:
         if cut and talk.words[who].sense("player") is not None and who not in best.used and not talk.words[who].used:
             return [f"{talk.lowers[who]} {talk.lowers[i - 1]} {word.lower}"]
     return []
+
+
+def lost_payment(best: Candidate, talk: Talk) -> list[str]:
+    """ "do I draw off Rhystic Study if he pays?": what is paid decides what the ability does, and no event tells of it."""
+    scenario = best.scenario
+    if not scenario.queries or any(q.kind not in {"resolves_with_effect", "triggers"} for q in scenario.queries):
+        return []
+    if any(e.kind in {"activate", "cast", "lose_life"} for e in scenario.events):
+        return []
+    return [talk.lowers[c.verb] for c in talk.clauses if c.frame == "pay" and talk.inside(c.verb) is None][:1]

@@ -327,6 +327,7 @@ def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> V
             return YesNo(has_effect(state, run.items[-1], did))
         if run.seen and not any(a.event is not None and a.event.what in STEP_TRIGGERS for a in abilities):
             return YesNo(never_triggered(state, source))
+    refuse_payment_unread(state, source, abilities)
     if len(abilities) > 1:
         conditional = [a for a in abilities if a.condition is not None]
         abilities = conditional if len(conditional) == 1 else abilities
@@ -336,6 +337,17 @@ def _resolve_alone(state: State, query: Query, source: Permanent, run: Run) -> V
         return YesNo(did_not_trigger(state, item))  # "no attack yet": nothing happened that could have made it true
     run.resolve_all()
     return YesNo(has_effect(state, item, item.did(EFFECTS_BY_NAME.get(query.value, "")) or item.did()))
+
+
+def refuse_payment_unread(state: State, source: Permanent, abilities: list[Triggered | Unread]) -> None:
+    """ "Unless that player pays {1}": whether its effect comes hangs on a payment in a line that wasn't read.
+
+    Raises:
+        CannotRule: that is so.
+    """
+    unread = [a for a in abilities if isinstance(a, Unread) and "cost" in a.concepts]
+    if source.card is not None and unread and len(unread) == len(abilities):
+        raise CannotRule("unread_line", object=source.ref, concepts="cost")
 
 
 @rule("608.2c")

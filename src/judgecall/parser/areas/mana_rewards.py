@@ -21,6 +21,8 @@ def ask_trigger(a: Asker, part: Part) -> list[Query] | None:
     if not (a.has(part, "noun", "trigger") or a.has(part, "verb", "trigger") or bonus):
         return None
     sources = _sources(a, part)
+    if len(sources) > 1 and a.says(part, "both", "each", "all", "neither", "how"):
+        return None  # "do both trigger": of any of them a yes says too little
     if not sources or (a.has(part, "verb", "double") and a.first_with("multiplies", part)):
         return None
     source = sources[0]
