@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import ForceAttack, Keyword, Static
 from judgecall.parser.advice import asks_advice
+from judgecall.parser.fights_read import changed_aside, never_fought, own_blocks
 from judgecall.parser.gapping import whole_questions
 from judgecall.parser.halves import unread_half
 from judgecall.parser.lexicon import inflect
@@ -32,9 +33,9 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
     """Words of such phrases that the scenario doesn't bear out."""
     found: list[str] = [
         *_two_turns(best, talk),
-        *_own_blocks(best),
-        *_changed_aside(best),
-        *_never_fought(best),
+        *own_blocks(best),
+        *changed_aside(best),
+        *never_fought(best),
         *unread_half(best, talk),
         *_unread_part(best, talk),
         *_corrected(talk),
@@ -317,40 +318,6 @@ def _blink_lost(best: Candidate) -> bool:
         return False
     moved = any(event.kind in {"leave", "enter", "cast", "blink"} for event in scenario.events)
     return not moved and not any(thing.since == "this_turn" for thing in scenario.objects)
-
-
-def _own_blocks(best: Candidate) -> list[str]:
-    """A creature that blocks itself or one of its own side: what blocks what was not understood."""
-    owner = {o.id: o.controller for o in best.scenario.objects}
-    pairs = [(e.subject, e.target) for e in best.scenario.events if e.kind == "block"]
-    pairs += [(q.subject, q.target) for q in best.scenario.queries if q.kind in BLOCKING]
-    for blockers, attackers in pairs:
-        sides = {owner.get(id) for id in attackers} - {None}
-        if set(blockers) & set(attackers) or (len(sides) == 1 and any(owner.get(id) in sides for id in blockers)):
-            return ["block"]
-    return []
-
-
-def _never_fought(best: Candidate) -> list[str]:
-    """ "it attacks into …, does it die?": what it died of was told, and nothing of it was read."""
-    scenario = best.scenario
-    asked = {id for q in scenario.queries if q.kind in {"survives", "dies"} for id in q.subject}
-    acts = [e for e in scenario.events if e.kind != "step"]
-    alone = bool(acts) and all(e.kind == "attack" and set(e.subject) <= asked for e in acts)
-    return ["attack"] if alone and not any(o.damage or o.blocking for o in scenario.objects) else []
-
-
-def _changed_aside(best: Candidate) -> list[str]:
-    """A creature without a name or size that something was given to and that does nothing else: it was one of the fighters."""
-    scenario = best.scenario
-    if not any(query.kind in FIGHTING for query in scenario.queries):
-        return []
-    fights = {id for e in scenario.events if e.kind in {"attack", "block"} for id in (*e.subject, *e.target)}
-    fights |= {id for q in scenario.queries for id in (*q.subject, *q.target)}
-    fights |= {o.id for o in scenario.objects if o.attacking or o.blocking}
-    changed = {id for e in scenario.events if e.kind in {"gain", "lose", "modify"} for id in e.subject} - fights
-    aside = (o for o in scenario.objects if o.id in changed and fights)
-    return [o.said for o in aside if o.card is None and o.power is None and "creature" in o.types]
 
 
 def _their_step(i: int, talk: Talk) -> bool:
