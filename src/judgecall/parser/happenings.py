@@ -9,7 +9,7 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.spell_effects import effects_on
 from judgecall.parser.talk import Talk
-from judgecall.parser.terms import ability
+from judgecall.parser.terms import ability, protection
 from judgecall.scenario.model import Event, EventKind
 
 _LEAVE = {"kill": "destroyed", "sacrifice": "sacrificed", "bounce": "bounced", "exile": "exiled"}
@@ -31,6 +31,7 @@ BURN = {
     "pinging": 1,
 }
 """How much damage a burn spell's name means as a verb."""
+_GIVES = frozenset({"give", "gives", "gave", "giving"})
 _NOW = Event("step")
 _CHANGING = frozenset({"pump", "shrink", "get", "produce", "cast", "activate", "deal", "have", "kill"})
 
@@ -83,6 +84,9 @@ class Happenings:
             return []  # "shrunk it to 0 power, with a -2/-0 Aura": the size it came to is told already
         if change is not None and frames & _CHANGING:
             return _made(base, "modify", self._affected(clause), power=change[0], toughness=change[1])
+        given = self._protection_given(clause, base)
+        if given:
+            return given
         if clause.frame in {"get", "produce", "lose"} or "get" in frames:
             terms = self._terms_in(clause)
             if terms and clause.frame == "lose":
@@ -90,6 +94,25 @@ class Happenings:
             if terms:
                 return _made(base, "gain", self._affected(clause), abilities=tuple(ability(t) for t in terms))
         return []
+
+    def _protection_given(self, clause: Clause, base: Event) -> list[Event]:
+        """ "I use Mother of Runes to give my 2/2 protection from red": what it is given, and nothing that it had before."""
+        things = [m for m in clause.object if m.is_object]
+        if clause.frame != "produce" or clause.question or clause.negated or clause.modal or len(things) != 1:
+            return []
+        thing = things[0]
+        if self.talk.lowers[clause.verb] not in _GIVES or not thing.protection or thing.start in self.board.of_mention:
+            return []
+        gained = tuple(protection(quality) for quality in thing.protection)
+        bare = msgspec.structs.replace(thing, protection=[])
+        by = None
+        for told in self.talk.clauses:
+            giver = told.object[0] if told.frame == "activate" and len(told.object) == 1 else None
+            if giver is not None and giver.cards and self.talk.lowers[giver.end : clause.verb] == ["to"]:
+                by = self.board.get(giver, owner=next((m.player for m in told.subject if m.head == "player"), None))
+                self.used |= {told.verb, *range(giver.start, clause.verb)}
+        ids = self.board.ids([bare], avoid=(by,) if by is not None and not thing.cards else ())
+        return _made(base, "gain", ids, abilities=gained, by=by)
 
     def _names_the_pump(self, clause: Clause) -> bool:
         """ "my 2/2 pumped with giant growth": the spell that is a verb of its own says how, right behind or behind the creature."""

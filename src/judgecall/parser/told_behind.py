@@ -20,6 +20,7 @@ def join_behind(talk: Talk) -> None:
         _share_subject(talk, first, second)
     _creatures_that_block(talk)
     _got_is_has(talk)
+    _used_to_give(talk)
 
 
 def _sized_behind(talk: Talk, first: Mention, second: Mention) -> bool:
@@ -105,3 +106,16 @@ def _got_is_has(talk: Talk) -> None:
             continue
         clause.frame = "have"
         clause.frames = ("have",)
+
+
+def _used_to_give(talk: Talk) -> None:
+    """ "I use Mother of Runes to give my 2/2 protection and attack": who gives and attacks is who uses her."""
+    for used in talk.clauses:
+        if used.frame != "activate" or len(used.object) != 1 or not any(m.head == "player" for m in used.subject):
+            continue
+        giver = used.object[0]
+        for clause in talk.clauses:
+            gives = clause.frame == "produce" and talk.lowers[giver.end : clause.verb] == ["to"]
+            shares = clause.frame == "attack" and clause.sentence == used.sentence and clause.verb > used.verb
+            if clause.subject == [giver] and (gives or shares):
+                clause.subject[:] = used.subject
