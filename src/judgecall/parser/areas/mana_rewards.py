@@ -48,8 +48,10 @@ def _sources(a: Asker, part: Part) -> tuple[str, ...]:
     first = a.first_with("rewards", part)
     if first is None or any(a.id(m) == first for m in a.in_part(part)):
         return (first,) if first else ()
-    letters, where = letters_in(a.talk, part.start, part.end, a.b.used)
     every = [id for id, thing in a.b.board.objects.items() if a.b.facts_of_id(id).rewards and thing.count != 0]
+    if len(every) == 1:
+        return (every[0],)  # "does it trigger when I tap a Forest for G": of what type it gives, is not asked
+    letters, where = letters_in(a.talk, part.start, part.end, a.b.used)
     found = tuple(id for id in every if letters == "any_color" or set(letters) <= _given(a, id))
     if found:
         a.used |= where
