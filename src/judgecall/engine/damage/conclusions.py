@@ -31,7 +31,7 @@ def damage_to_player_is(board: Board, ids: Collection[str], n: int) -> None:
         _walker(board, walkers[0])
     elif not to_player and board.prevented:
         its_damage_prevented(board, board.one(board.prevented[0][0]))
-    elif board.dealt and not any(d.combat for d in board.dealt):
+    elif to_player and not any(d.combat for d in board.dealt):
         _by_effect(board, n)
     elif twice:
         _both_steps(board, board.one(twice[0]), n)

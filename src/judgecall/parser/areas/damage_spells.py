@@ -103,7 +103,9 @@ class Spells(Scene):
         if not any(_harms(e) for e in events):
             return events
         spell = next((m for m in clause.roles() if self.r.told.is_spell(m)), None)
-        names = spell.cards if spell is not None else self.talk.words[clause.verb].cards
+        verb = self.talk.words[clause.verb]
+        called = tuple(NAMED_BURN[word] for word in verb.lower.split() if word in NAMED_BURN and clause.passive)
+        names = spell.cards if spell is not None else verb.cards or called
         if not names:
             return events
         owner = next((m.player for m in clause.subject if m.head == "player" and m.player in OTHER), None)
