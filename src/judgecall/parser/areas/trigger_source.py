@@ -32,6 +32,8 @@ class TriggerSource:
         self.source = ""
         self.mention: Mention | None = None
         self.queries: list[Query] = []
+        self.vague = False
+        """A spell is cast of which too little is told."""
 
     # ------------------------------------------------------------ the ability's source
 
@@ -83,6 +85,8 @@ class TriggerSource:
     def _fitness(self, mention: Mention) -> float:
         """How likely a named card's ability is the one asked about."""
         after = self.talk.words[mention.end : mention.end + 4]
+        stop = next((k for k, w in enumerate(after) if w.lower in {".", "?", "!", ";"}), len(after))
+        after = after[:stop]  # "I cast Sol Ring. trigger?" is not about the Ring's
         fit = 0.0
         card = self.talk.card(mention)
         assert card is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Ability, Activated, Replacement, Static, Unread
+from judgecall.cards.abilities import Ability, Activated, Replacement, Static, Triggered, Unread
 from judgecall.parser.areas.asked_effects import effect_asked
 from judgecall.parser.areas.card_verbs import card_verbs
 from judgecall.parser.areas.coven import creatures
@@ -22,8 +22,9 @@ from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import Event, EventKind, Query, Scenario, Step
+from judgecall.scenario.model import Event, EventKind, GameObject, Query, Scenario, Step
 
+_SPELL_HEADS = frozenset({"spell", "instant", "sorcery"})
 _ARRIVING = frozenset({"cast", "enter", "return"})
 _EVENTFUL = frozenset(
     {
@@ -90,6 +91,9 @@ class TriggerReader(TriggerTimes):
             not self.queries
             or self._came_too_late()
             or self._untold()
+            or self._cast_besides()
+            or self.vague
+            or self._event_lost()
             or self._elsewhere()
             or not story.repeat()
             or not self._own_size()
@@ -280,10 +284,12 @@ class TriggerReader(TriggerTimes):
                 story.board.change(returned, zone="graveyard")
             story.add(clause.verb, Event("return", ids))
             return True
-        things = [m for m in things if m.head not in {"spell", "ability"}][:1]
-        if not things or (clause.conditional and clause.frame == "cast"):
-            return False
         when = story._when(clause)
+        if clause.frame == "cast" and things and not things[0].cards and things[0].head in _SPELL_HEADS:
+            return self._described_spell(clause, things[0], when)
+        things = [m for m in things if m.head not in {"spell", "ability"}][:1]
+        if not things:
+            return False
         thing = things[0]
         card = self.talk.card(thing) if thing.cards else None
         if card is not None and {"instant", "sorcery"} & set(card.faces[0].types):
@@ -309,9 +315,59 @@ class TriggerReader(TriggerTimes):
         story.use(*[m for m in extra if m.start == thing.end])
         kind: EventKind = "play_land" if thing.head == "land" else "enter"
         if not any(e.kind == "enter" and id in e.subject for _, e in story.timeline):
-            story.add(clause.verb, Event(kind, (id,), **when))
+            awaited = self._awaited()
+            casts = clause.frame == "cast" and kind == "enter" and any(what.startswith("casts") for what in awaited)
+            if casts:
+                story.add(clause.verb, Event("cast", (id,), **when))
+            if not casts or any(not what.startswith("casts") for what in awaited):
+                story.add(clause.verb, Event(kind, (id,), **when))
             story.board.change(id, zone="hand")
         return True
+
+    def _described_spell(self, clause: Clause, spell: Mention, when: dict[str, Any]) -> bool:
+        """ "I cast a creature spell", "an instant": a spell of which its types are told; of one without, nothing can be said."""
+        owner = next((m.player for m in clause.subject if m.player in {"you", "opp"}), None)
+        types = tuple(t for t in spell.types if t != "spell")
+        if not types or owner is None or spell.count not in {None, 1}:
+            self.vague = True
+            return True
+        told = GameObject(
+            spell.text, said=spell.text, types=types, subtypes=tuple(spell.subtypes), zone="hand", controller=owner
+        )
+        id = self.story.create(msgspec.structs.replace(told, colors=tuple(spell.colors) or None))
+        self.story.use(spell)
+        self.story.add(clause.verb, Event("cast", (id,), **when))
+        return True
+
+    def _awaited(self) -> set[str]:
+        """What the triggered abilities of the card that is asked about wait for."""
+        card = self.card()
+        abilities = [a for f in (card.faces if card is not None else ()) for a in f.abilities]
+        events = [a.event for a in abilities if isinstance(a, Triggered | Unread) and a.event is not None]
+        return {what for event in events for what in (event.what, *event.or_what)}
+
+    def _event_lost(self) -> bool:
+        """ "does it trigger when he comes in himself": what was to happen is told, and nothing of it came into the story."""
+        told = [c for c in self.talk.clauses if c.conditional and c.frame in {"cast", "enter"} and not c.negated]
+        return bool(told) and not self.story.timeline
+
+    def _cast_besides(self) -> bool:
+        """ "I cast Grizzly Bears and then Llanowar Elves": a second spell of the list, of which nothing came in the story."""
+        happening = {id for _, e in self.story.timeline for id in (*e.subject, *e.target)}
+        for clause in self.talk.clauses:
+            if clause.frame != "cast" or clause.question:
+                continue
+            for m in self.talk.mentions:
+                listed = m.sentence == clause.sentence and m.start > clause.verb and m.cards and m.owner is None
+                lead = {"and", "then", ",", "plus"} & set(self.talk.lowers[max(clause.verb, m.start - 2) : m.start])
+                if (
+                    listed
+                    and lead
+                    and self.story.id(m) not in {*happening, self.source}
+                    and self.story.asked(m.start) is None
+                ):
+                    return True
+        return False
 
     def _casts_itself(self, clause: Clause) -> bool:
         """The spell whose own cast trigger is meant: it is on the stack."""
