@@ -264,7 +264,7 @@ def _saddled(o: Filter) -> Effects:
 )
 def _one_source(d: tuple[Filter | None, str]) -> Effects:
     of = d[0] or Filter(types=("none",))
-    return (DamageRule(of, "prevent_from_one", until_end_of_turn=True, by=Filter(), players=d[1]),)
+    return (DamageRule(of, "prevent_next_from", until_end_of_turn=True, by=Filter(), players=d[1]),)
 
 
 # ------------------------------------------------------------------ tokens, steps and places

@@ -232,8 +232,10 @@ def _triggered_twice(
     b: Effects,
     c: Condition | None = None,
     l: str = "",  # noqa: E741
-) -> tuple[Triggered, ...]:
-    """ "At the beginning of your upkeep and whenever …": two abilities."""
+) -> tuple[Triggered, ...] | None:
+    """ "At the beginning of your upkeep and whenever …": two abilities. A limit counts both together: it isn't read."""
+    if l:
+        return None
     return tuple(_tidy(_limited(Triggered(event, b, condition=c), l)) for event in (e, f))
 
 
