@@ -4,6 +4,8 @@ that their meaning did not go into it.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from judgecall.cards.abilities import ForceAttack, Keyword, Static
 from judgecall.parser.advice import asks_advice
 from judgecall.parser.fights_read import changed_aside, never_fought, own_blocks
@@ -24,6 +26,10 @@ _ASKED_BY = ("modal_can", "whether", "which", "who", "how_many", "how_much")
 _VERDICT = frozenset({"ruling", "call", "verdict", "result", "outcome", "'s"})
 """What "what's the …" asks for, besides talk: the ruling itself."""
 _GIVING = frozenset(form for verb in ("give", "hand", "donate", "trade", "gift") for form, _ in inflect(verb))
+_HARM = frozenset({"it", "him", "her", "them", "that", "being", "getting"}) | {
+    form for verb in ("die", "lose", "trade", "take", "kill") for form, _ in inflect(verb) if form.endswith("ing")
+}
+"""What "without" goes on to where something is to come through unharmed: "without dying", "without it dying", "without getting killed"."""
 _WHILE_UNTAPPED = BLOCKING | {"can_attack", "must_attack"}
 _UNDER = {"control": "under", "side": "on"}
 _LONG_AGO = frozenset({"last turn", "the turn before", "a turn ago", "previous turn", "on a previous turn"})
@@ -41,6 +47,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_corrected(talk),
         *asks_advice(talk),
         *_unread_exception(best, talk),
+        *_unharmed(talk),
         *_counted_as_entering(best, talk),
         *_any_one(best),
         *_unasked_creature(best, talk),
@@ -206,6 +213,18 @@ def _unread_exception(best: Candidate, talk: Talk) -> list[str]:
         if any(k not in best.used and not talk.words[k].used for k in told):
             return [word.lower]
     return []
+
+
+def _unharmed(talk: Talk) -> list[str]:
+    """ "… kill it without dying": a second thing asked for, which no reader takes; the death would be told as one that happened."""
+    return [
+        *(lower for lower in talk.lowers if lower == "safely"),
+        *(
+            f"without {after.lower}"
+            for i, (word, after) in enumerate(pairwise(talk.words))
+            if word.lower in {"without", "w/o"} and after.lower in _HARM and talk.inside(i) is None
+        ),
+    ]
 
 
 def _unread_part(best: Candidate, talk: Talk) -> list[str]:

@@ -50,6 +50,9 @@ class Deaths(Referring):
             return False
         if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):
             return False
+        if words & {"only", "just"} and not set(subject) <= self._at_risk():
+            self.r.doubtful = True  # whether it is one of those that fight was not made out
+            return False
         self._weapon(clause)
         value = "only" if words & {"only", "just"} and kind == "dies" else ""
         several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
@@ -71,6 +74,7 @@ class Deaths(Referring):
             return self._add(
                 Query("survives", subject, bound="at_most", inverse=True, negated=clause.negated and not clause.should)
             )
+        kind = "which_die" if value else kind  # that no other one does is part of what is asked
         if clause.negated and clause.should and "not" in self._near(clause):
             return self._add(Query(kind, subject, value=value, negated=True))
         return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))

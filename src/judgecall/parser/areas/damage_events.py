@@ -185,7 +185,7 @@ class DamageEvents(Gained):
         )
         if asked and self.talk.says("win", "wins", "beat", "beats"):
             self._helped(clause, first)
-            self.r.queries.append(Query("dies", second, value="only"))
+            self.r.queries.append(Query("which_die", second, value="only"))
         return True
 
     def _helped(self, clause: Clause, ids: tuple[str, ...]) -> None:

@@ -251,4 +251,4 @@ class Results(Referring):
         if other is None or rest or (len(things) > 1 and self.r.board.ids(things[1:]) != (other,)):
             return False
         self.r.used |= set(part)
-        return self._add(Query("dies", (other,), value="only"))
+        return self._add(Query("which_die", (other,), value="only"))
