@@ -12,6 +12,8 @@ _DECK = frozenset({"deck", "decklist", "sideboard", "mainboard", "collection", "
 def asks_advice(talk: Talk) -> list[str]:
     """ "a good budget replacement for mana crypt in my deck": the words that ask for advice; "replacement effect" is no such word."""
     for i, word in enumerate(talk.words):
+        if word.lower == "safely":
+            return [word.lower]  # "can I attack safely": what is wise
         if word.lower not in _SOUGHT or talk.lowers[i + 1 : i + 2] not in (["for"], ["to"]):
             continue
         praised = _PRAISE & set(talk.lowers[max(0, i - 3) : i])

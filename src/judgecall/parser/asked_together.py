@@ -1,4 +1,4 @@
-"""Verbs that are asked in one breath: "can I block it with two 2/2s and kill it?", "can my 3/3 block and live"."""
+"""Verbs asked in one breath: "can I block it with two 2/2s and kill it?", "can my 3/3 block and live", "kill it without dying"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from judgecall.parser.talk import Talk
 
 _BETWEEN = frozenset({"then", "still", "also", "just", "even", "not"})
 _DEATHS = frozenset({"die", "survive"})
+_WITHOUT = frozenset({"without", "w/o"})
+_FIGHTS = frozenset({"attack", "block", "kill", "fight"})
+_DYING = frozenset({"die", "kill"})
 
 
 def ask_together(talk: Talk) -> None:
@@ -23,6 +26,23 @@ def ask_together(talk: Talk) -> None:
         acting = acting or [m for m in first.object if m.is_object and first.frame == "attack"]
         if clause.frame in _DEATHS and acting and not any(m.is_object for m in clause.subject):
             clause.subject = acting[:1]  # "can I block with my 5/5 and survive": the 5/5 does
+
+
+def ask_unharmed(talk: Talk) -> None:
+    """ "does my 3/3 kill a 2/2 without dying": whether the one that fights survives is asked as well; it isn't said that it died."""
+    for clause in talk.clauses:
+        first = clause.verb - (2 if clause.passive and talk.lowers[clause.verb - 1] in {"being", "getting"} else 1)
+        dying = clause.frame in _DYING and (clause.form == "ing" or clause.passive)
+        if first < 0 or not dying or talk.lowers[first] not in _WITHOUT:
+            continue
+        asked = [c for c in talk.clauses if c.verb < first and c.question and c.frame in _FIGHTS and not c.conditional]
+        acting = [m for m in (*asked[-1].subject, *asked[-1].with_) if m.is_object] if asked else []
+        if len(acting) != 1 or asked[-1].sentence != clause.sentence or asked[-1].passive:
+            continue
+        clause.frame, clause.frames, clause.form = "survive", ("survive",), "base"
+        clause.passive, clause.conditional, clause.question = False, False, True
+        clause.modal = asked[-1].modal
+        clause.subject, clause.by = acting, []
 
 
 def _goes_on(first: Clause, clause: Clause, talk: Talk) -> bool:

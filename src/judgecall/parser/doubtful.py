@@ -47,7 +47,7 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *_corrected(talk),
         *asks_advice(talk),
         *_unread_exception(best, talk),
-        *_unharmed(talk),
+        *_unharmed(best, talk),
         *_counted_as_entering(best, talk),
         *_any_one(best),
         *_unasked_creature(best, talk),
@@ -215,15 +215,14 @@ def _unread_exception(best: Candidate, talk: Talk) -> list[str]:
     return []
 
 
-def _unharmed(talk: Talk) -> list[str]:
-    """ "… kill it without dying": a second thing asked for, which no reader takes; the death would be told as one that happened."""
+def _unharmed(best: Candidate, talk: Talk) -> list[str]:
+    """ "… without losing it": a second thing asked for that no reader took; those that were read ask whether one survives."""
+    if any(query.kind == "survives" for query in best.scenario.queries):
+        return []
     return [
-        *(lower for lower in talk.lowers if lower == "safely"),
-        *(
-            f"without {after.lower}"
-            for i, (word, after) in enumerate(pairwise(talk.words))
-            if word.lower in {"without", "w/o"} and after.lower in _HARM and talk.inside(i) is None
-        ),
+        f"without {after.lower}"
+        for i, (word, after) in enumerate(pairwise(talk.words))
+        if word.lower in {"without", "w/o"} and after.lower in _HARM and talk.inside(i) is None
     ]
 
 

@@ -11,7 +11,7 @@ import msgspec
 from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
 from judgecall.parser.areas import AREAS
-from judgecall.parser.asked_together import ask_together
+from judgecall.parser.asked_together import ask_together, ask_unharmed
 from judgecall.parser.bystanders import set_bystanders_aside
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
@@ -105,6 +105,7 @@ class Reader:
         end_lists(talk)
         fill_gaps(talk)
         ask_again(talk)
+        ask_unharmed(talk)
         ask_together(talk)
         return talk
 
