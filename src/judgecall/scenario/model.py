@@ -195,7 +195,7 @@ QueryKind = Literal[
     "dies", "survives",
     "both_die",            # do all of subject die?
     "how_many_die",        # of subject
-    "which_die",           # set of object labels
+    "which_die",           # set of object labels; value only: is it subject and nothing else?
     "deals_damage",        # does subject deal (combat) damage (again, in the step `at`)?
     "damage_to_player",    # number; bound at_most for "how much can trample over"
     "damage_dealt",        # number: by subject (to target)

@@ -41,8 +41,6 @@ def whether_dies(state: State, query: Query) -> Verdict:
 
 
 def _claim(query: Query, ones: list[Permanent], board: Board) -> bool:
-    if query.value == "only":
-        return set(board.dead) == {one.id for one in ones}
     if not ones:
         return not board.dead if query.kind == "survives" else bool(board.dead)
     if query.kind == "survives":
@@ -54,7 +52,7 @@ def _claim(query: Query, ones: list[Permanent], board: Board) -> bool:
 
 def _whether(state: State, query: Query, sizes: Sizes) -> Verdict:
     ones = subjects(state, query)
-    outcomes = Outcomes(state, query, None if query.value == "only" else _care(state, query), sizes)
+    outcomes = Outcomes(state, query, _care(state, query), sizes)
     _something_happens(outcomes, ones)
     truths = {_claim(query, ones, board) for board in outcomes.boards}
     truth = truths.pop() if len(truths) == 1 else _chosen(state, query)
@@ -72,7 +70,7 @@ def _chosen(state: State, query: Query) -> bool:
     killing = query.kind != "survives"
     if query.bound == "at_most":
         return True
-    if query.kind == "both_die" or query.value == "only":
+    if query.kind == "both_die":
         return state.facts.assume("divides_to_kill_most")
     falls = state.facts.ask("divided_to_kill", object=f"@{query.subject[0]}" if query.subject else "")
     return falls if killing else not falls

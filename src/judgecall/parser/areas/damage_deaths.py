@@ -50,11 +50,11 @@ class Deaths(Referring):
             return False
         if not set(subject) <= self._at_risk() and not (len(subject) == 1 and self._may_be_at_risk(subject[0])):
             return False
-        if words & {"only", "just"} and not set(subject) <= self._at_risk():
+        only = kind == "dies" and bool(words & {"only", "just"})
+        if only and not set(subject) <= self._at_risk():
             self.r.doubtful = True  # whether it is one of those that fight was not made out
             return False
         self._weapon(clause)
-        value = "only" if words & {"only", "just"} and kind == "dies" else ""
         several = len(subject) > 1 or (self.r.board.objects[subject[0]].count or 1) > 1
         if (
             self._on_both_sides(subject)
@@ -70,14 +70,14 @@ class Deaths(Referring):
         if kind == "survives" and list(subject) == self.r.attackers and len(subject) == 1:
             # Its controller divides its damage, and would do it so that it survives.
             return self._add(Query(kind, subject, bound="at_most", negated=clause.negated and not clause.should))
-        if kind == "dies" and not value and list(subject) == self.r.attackers and len(subject) == 1 and not several:
+        if kind == "dies" and not only and list(subject) == self.r.attackers and len(subject) == 1 and not several:
             return self._add(
                 Query("survives", subject, bound="at_most", inverse=True, negated=clause.negated and not clause.should)
             )
-        kind = "which_die" if value else kind  # that no other one does is part of what is asked
-        if clause.negated and clause.should and "not" in self._near(clause):
-            return self._add(Query(kind, subject, value=value, negated=True))
-        return self._add(Query(kind, subject, value=value, negated=clause.negated and not clause.should))
+        negated = clause.negated and (not clause.should or "not" in self._near(clause))
+        if only:
+            return self._add(Query("which_die", subject, value="only", negated=negated))
+        return self._add(Query(kind, subject, negated=negated))
 
     def _topic_of(self, clause: Clause) -> str | None:
         """ "… blocks a 9/9. dies?": with no subject of its own the verb is about what the verb before it was about."""
