@@ -285,12 +285,20 @@ def _may_more(e: Effects, f: Effects = ()) -> Effects:
 
 @production("sentence", "if <c:conditions> , <r:row> . Otherwise , <o:row>")
 def _if_else(c: Condition, r: Effects, o: Effects) -> Effects:
-    return (IfDo(c, r, o),)
+    return (IfDo(c, _or_else(c, r, o), o),)
 
 
 @production("sentence", "<r:row> if <c:conditions> . Otherwise , <o:row>")
 def _if_else_after(c: Condition, r: Effects, o: Effects) -> Effects:
-    return (IfDo(c, r, o),)
+    return (IfDo(c, _or_else(c, r, o), o),)
+
+
+def _or_else(c: Condition, r: Effects, o: Effects) -> Effects:
+    """ "If it's a land card, you may put it onto the battlefield. Otherwise": also where one chose not to."""
+    last = r[-1]
+    if c.kind == "is" and isinstance(last, May) and not last.otherwise:
+        return (*r[:-1], msgspec.structs.replace(last, otherwise=o))
+    return r
 
 
 @production("sentence", "<e:exile_return> . If you do , <r:row>", "<e:effect> . If you do , <r:row>")

@@ -209,11 +209,17 @@ def _that_spell() -> Filter:
 
 
 @production(
-    "before", "that (creature|permanent|card|land|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)"
+    "before", "that (creature|permanent|card|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)"
 )
 def _that() -> Filter:
     """ "that creature": never the object that speaks."""
     return Filter(ref="that")
+
+
+@production("before", "that land")
+def _that_land() -> Filter:
+    """Its type stays until it is settled: a creature may have been named since the land was."""
+    return Filter(ref="that", types=("land",))
 
 
 @production("before", "it", "them", "the token", "he", "she", "him", "her")

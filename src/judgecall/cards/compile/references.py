@@ -80,10 +80,11 @@ def fill(item: Any, meant: Filter) -> Any:
         if meant == _THIS and item.zone == "exile" and item.ref == "earlier":
             # "The exiled card", where nothing was exiled before: the one exiled with this object (CR 607.2a).
             return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+        said = ("ref", "types") if item.ref == "that" else ("ref",)  # "that land" adds no type to what it means
         changes = {
             name: value
             for name in item.__struct_fields__
-            if name != "ref" and (value := getattr(item, name)) != getattr(_PLAIN, name)
+            if name not in said and (value := getattr(item, name)) != getattr(_PLAIN, name)
         }
         return msgspec.structs.replace(meant, **changes)
     return item
@@ -411,9 +412,20 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
     return watched, watched if event.by is None else None
 
 
+_THAT_LAND = Filter(ref="that", types=("land",))
+
+
+def _that_land_of(t: Triggered) -> Triggered:
+    """ "Whenever a land enters, tap target creature. If that land is an Island": the event's, though a creature was named since."""
+    named = [f for e in t.effects for f in _named_objects(e)]
+    watched = t.event.of is not None and t.event.of.types == ("land",)
+    meant = Filter(ref="event") if watched and not any("land" in f.types for f in named) else Filter(ref="that")
+    return mapped(t, lambda item: meant if item == _THAT_LAND else item)
+
+
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
-    t = of_the_copy(t)
+    t = _that_land_of(of_the_copy(t))
     it, that = meanings_in(t.event)
     if that is None and it == _THIS and asks_of_attached(t.condition):
         # "When ~ enters, if enchanted creature has flying, that creature …".
