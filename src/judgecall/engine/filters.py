@@ -66,7 +66,7 @@ def matches(
         raise CannotRule("unknown_reference", object=source.ref)
     if wanted.other and one is source:
         return False
-    if wanted.zone != one.zone:
+    if wanted.zone != one.zone and all(other.zone != one.zone for other in wanted.alternatives):
         return False
     return (
         _matches_types(state, one, wanted, first_layer)
@@ -75,11 +75,18 @@ def matches(
         and (
             not wanted.alternatives
             or any(
-                matches(state, one, other, source, printed_only=printed_only, first_layer=first_layer)
+                matches(state, one, _where(other, wanted), source, printed_only=printed_only, first_layer=first_layer)
                 for other in wanted.alternatives
             )
         )
     )
+
+
+def _where(other: Filter, wanted: Filter) -> Filter:
+    """One of the alternatives: looked for in the zone of the whole description, unless it has its own."""
+    if other.zone != "battlefield" or wanted.zone == "battlefield":
+        return other
+    return msgspec.structs.replace(other, zone=wanted.zone)
 
 
 def _matches_reference(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
