@@ -131,7 +131,10 @@ for _name, _phrase in (
     ("mana symbols spent", "for each {G} {G} spent to cast (it|~)"),
     ("mana from an artifact spent", "for each mana from an artifact source spent to cast it"),
     ("lands that entered this turn", "for each land that entered under your control this turn"),
-    ("mana costs in your graveyard", "for each different mana cost among nonland cards in your graveyard"),
+    (
+        "different mana costs of nonland cards in your graveyard",
+        "for each different mana cost among nonland cards in your graveyard",
+    ),
     ("times your commander was cast", "for each time you've cast a commander from the command zone this game"),
     ("times it regenerated this turn", "for each time (it|~) regenerated this turn"),
     ("damage dealt to you this turn", "for each 1 damage dealt to you this turn"),
@@ -140,9 +143,9 @@ for _name, _phrase in (
     production("each", _phrase)(lambda n=_name: Amount(per="history", counter=n))
 
 for _name, _phrase in (
-    ("creatures of one player", "the greatest number of creatures a player controls"),
+    ("the most creatures that one player controls", "the greatest number of creatures a player controls"),
     ("cards one opponent drew this turn", "the greatest number of cards an opponent has drawn this turn"),
-    ("turns since it was foretold", "the number of turns you've begun since it was foretold"),
+    ("turns you have begun since it was foretold", "the number of turns you've begun since it was foretold"),
     ("counters it had", "the number of counters it had on it"),
     ("mana value of what was revealed", "the total mana value of all cards revealed this way"),
     ("cards drawn beyond the first", "the number of cards you've drawn this turn minus one"),
@@ -217,7 +220,7 @@ def _list_more(k: str, rest: tuple[str, ...]) -> tuple[str, ...]:
 def _choice(c: tuple[str, ...], n: int = 1) -> Replacement | None:
     if len(c) < 2:
         return None
-    kind = " or ".join(c)
+    kind = ("different ones of " if n > 1 else "") + " or ".join(c)
     return Replacement("enters_with_counters", effects=(PutCounters(_THIS, kind, Amount(base=n)),))
 
 

@@ -305,14 +305,12 @@ def _no_more(f: Filter, k: str) -> Condition:
     return Condition("counters", of=unless_this(f), counter=k, compare="=", n=0)
 
 
-@production(
-    "condition",
-    "~ is in your graveyard with (a|<n:int> or more) creature card* (directly above|above) it",
-)
-def _below_creatures(n: int = 1) -> Condition:
-    return Condition("all", parts=(
-        Condition("in_zone", counter="graveyard"), Condition("other", n=n, counter="creature cards above it in the graveyard"),
-    ))  # fmt: skip
+for _where in ("directly above", "above"):
+
+    @production("condition", f"~ is in your graveyard with (a|<n:int> or more) creature card* {_where} it")
+    def _below_creatures(n: int = 1, w: str = _where) -> Condition:
+        asked = Condition("other", n=n, counter=f"creature cards {w} it in the graveyard")
+        return Condition("all", parts=(Condition("in_zone", counter="graveyard"), asked))
 
 
 @production("condition", "~ is the only creature card in your graveyard")

@@ -420,7 +420,7 @@ condition(
     "you didn't cast it from your hand", "it wasn't cast from your hand", kind="was_cast", counter="hand", negated=True
 )
 condition("you didn't lose life this turn", kind="lost_life", who="you", negated=True)
-condition("it wasn't cast", "it wasn't cast or no mana was spent to cast it", kind="was_cast", negated=True)
+condition("it wasn't cast", kind="was_cast", negated=True)
 condition("you cast it from your hand", "you cast ~ from your hand", kind="was_cast", counter="hand")
 condition(
     "you cast it from your graveyard",
@@ -512,6 +512,11 @@ for _phrases, _fact in (
     (("you have an enduring story",), "enduring story"),
 ):  # fmt: skip
     condition(*_phrases, kind="other", counter=_fact)
+
+
+@production("condition", "it wasn't cast or no mana was spent to cast it")
+def _free() -> Condition:
+    return Condition("any", parts=(Condition("was_cast", negated=True), Condition("other", counter="no mana spent")))
 
 
 @production("condition", "a player has <c:comparison> life")

@@ -34,7 +34,7 @@ _told("opponents who investigated this way", "the number of opponents who invest
 _told("total power of creatures goaded this way", "the total power of creatures goaded this way")
 _told("greatest mana value exiled this way", "the greatest mana value among cards exiled this way")
 _told(
-    "greatest mana value of your commanders",
+    "greatest mana value of your commanders on the battlefield or in the command zone",
     "the greatest mana value of a commander you own on the battlefield or in the command zone",
 )
 _told("Attractions visited this turn", "the number of Attractions you've visited this turn")

@@ -9,7 +9,8 @@ from judgecall.cards.compile.nouns import Fields
 for _what, _phrases in {
     "its_own_colors": ("its colors", "each of its colors"),
     "color_of_your_permanents": ("the colors of permanents you control",),
-    "color_of_target": ("the colors of target permanent you control", "each of (that creature|that spell) 's colors"),
+    "color_of_target": ("the colors of target permanent you control", "each of that creature 's colors"),
+    "color_of_that_spell": ("each of that spell 's colors",),
     "mana_value_other_than_number": ("each mana value other than the chosen number",),
     "mana_value_of_quality": ("each mana value of the chosen quality",),
     "mana_value_among_yours": ("each mana value among (artifacts|creatures|permanents) you control",),

@@ -110,18 +110,24 @@ def _victim_died(c: Fields) -> Condition:
     return Condition("other", of=Filter(**c), counter="one dealt damage by this died this turn")
 
 
-@production(
-    "condition",
-    "(a|an) <k:counter_kind> counter was put on <o:group_or_one> this turn",
-    "you put a counter on <o:group_or_one> this turn",
-)
-def _counter_put(o: Filter, k: str = "any") -> Condition:
+@production("condition", "(a|an) <k:counter_kind> counter was put on <o:group_or_one> this turn")
+def _counter_put(o: Filter, k: str) -> Condition:
     return Condition("other", of=o, counter=f"a {k} counter was put on one this turn")
 
 
-@production("group_or_one", "~", "(a|an) <c:core>", "(a|an) <c:core> under your control")
+@production("condition", "you put a counter on <o:group_or_one> this turn")
+def _you_put_counter(o: Filter) -> Condition:
+    return Condition("other", of=o, counter="you put a counter on one this turn")
+
+
+@production("group_or_one", "~", "(a|an) <c:core>")
 def _group_or_one(c: Fields | None = None) -> Filter:
     return _THIS if c is None else Filter(**c)
+
+
+@production("group_or_one", "(a|an) <c:core> under your control")
+def _one_of_yours(c: Fields) -> Filter:
+    return Filter(**(c | {"controller": "you"}))
 
 
 @production("condition", "you've cast both (a|an) <c:core> and (a|an) <d:core> this turn")
@@ -202,7 +208,7 @@ def _in_all_piles(n: int, k: Fields) -> Condition:
 for _name, _phrase in (
     ("you control each creature with the greatest power", "you control each creature on the battlefield with the greatest power"),
     ("you control the artifact with the greatest mana value", "you control the artifact with the greatest mana value or tied for the greatest mana value"),
-    ("two or more of them attack you", "two or more of those creatures are attacking you and/or planeswalkers you control"),
+    ("two or more of them attack you or planeswalkers you control", "two or more of those creatures are attacking you and/or planeswalkers you control"),
     ("a player being attacked is poisoned", "one or more players being attacked are poisoned"),
     ("permanents were sacrificed to activate it", "one or more permanents were sacrificed to activate it"),
     ("mana from a Treasure was spent on it", "mana from a Treasure was spent to cast or activate it"),

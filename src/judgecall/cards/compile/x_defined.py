@@ -143,7 +143,7 @@ def _modes_with_restriction(c: Cost, n: tuple[int, int], r: dict[str, Any], m: t
 
 @production("chance_number", "(cards|damage) chosen at random (between|from) 0 (and|to) X")
 def _by_chance() -> Amount:
-    return Amount(per="history", counter="a number chosen at random")
+    return Amount(per="history", counter="a number from 0 to X chosen at random")
 
 
 @production("effect", "draw a number of <n:chance_number>")

@@ -193,7 +193,9 @@ for _name, _phrases in {
         "the amount of damage dealt to your opponents this turn",
     ),
     "coins that came up heads": ("the number of coins that came up heads",),
-    "words in the longest name": ("the number of words in the name with the most words among permanents you control",),
+    "words in the longest name among permanents you control": (
+        "the number of words in the name with the most words among permanents you control",
+    ),
     "rad counters among players": ("the total number of rad counters among players",),
     "mirrors on walls": ("the number of mirrors on walls you can see from your seat",),
 }.items():
