@@ -27,6 +27,7 @@ FILES = [
         "x_said_lines.toml",
         "at_once_lines.toml",
         "traced_lines.toml",
+        "told_apart_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

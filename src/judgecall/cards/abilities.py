@@ -82,7 +82,7 @@ class Filter(Term, frozen=True, omit_defaults=True):
     """How many are chosen; None is all that fit (or one for a target)."""
     up_to: bool = False
     at_least_one: bool = False
-    """From one to `count` are chosen. In the `by` of an event: it triggers once for all of them ("blocked by one or more creatures")."""
+    """From one to `count` are chosen; in a cost of any number, no fewer than one. In the `by` of an event: it triggers once for all of them ("blocked by one or more creatures")."""
     count_x: bool = False
     """X are chosen."""
     chosen: str | None = None
@@ -92,7 +92,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     and_types: tuple[str, ...] = ()
     """Types that it has all of: an "artifact creature" is types=("creature",), and_types=("artifact",)."""
     alternatives: tuple[Filter, ...] = ()
-    """It fits at least one of these, beside all the other fields: "creature or Vehicle"."""
+    """It fits at least one of these, beside all the other fields: "creature or Vehicle". One that has a zone of its own, other than the
+    battlefield, is looked for there and not in this `zone`: "creatures on the battlefield and/or creature cards from graveyards"."""
     ref: Literal["", "event", "event_by", "earlier", "cost", "set", "granter", "that"] = ""
     """An object spoken of before: the one of the trigger's `event`, or the other one in it (`event_by`: the creature it blocked or damaged); the one that an `earlier` effect of this ability chose,
     moved or made; the one that paid the `cost`; or, inside a group effect, each member of the `set` ("where X is its power").

@@ -23,7 +23,7 @@ from judgecall.cards.abilities import (
     Replacement,
     Static,
 )
-from judgecall.cards.compile.amounts import times
+from judgecall.cards.compile.amounts import ENTERED, times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -226,7 +226,7 @@ def _while_controlled() -> str:
 
 @production("quality", "that entered under your control this turn")
 def _entered_under_you() -> Fields:
-    return {"state": ("entered_under_your_control_this_turn",)}
+    return {"state": (ENTERED,)}
 
 
 @production("sentence", "<e:row> . If you can't , <r:row>")

@@ -9,6 +9,8 @@ from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
 X = Amount(per="x")
+ENTERED = "entered_under_your_control_this_turn"
+"""The state of what entered so, wherever it is now where such are counted."""
 
 
 @production("number", "<n:int>")
@@ -49,7 +51,16 @@ def signed(text: str) -> Amount:
     "quantity", "the number of <o:group>", "twice the number of <t:group>", "half the number of <h:group> , rounded up"
 )
 def _count(o: Filter | None = None, t: Filter | None = None, h: Filter | None = None) -> Amount:
-    return Amount(per="count", of=o or t or h, times=2 if t else 1, half="up" if h else "")
+    return counted(Amount(per="count", of=o or t or h, times=2 if t else 1, half="up" if h else ""))
+
+
+def counted(found: Amount) -> Amount:
+    """ "For each Goblin that entered under your control this turn": those as well that have left since."""
+    of = found.of
+    if of is None or ENTERED not in of.state:
+        return found
+    of = msgspec.structs.replace(of, state=tuple(s for s in of.state if s != ENTERED))
+    return msgspec.structs.replace(found, per="history", of=of, counter=ENTERED.replace("_", " "))
 
 
 @production("quantity", "the number of <k:counter_kind> counters on <o:one_before>")
@@ -169,7 +180,7 @@ def _one_before(f: Filter) -> Filter:
 
 @production("each", "for each <o:core>")
 def _each(o: Fields) -> Amount:
-    return Amount(per="count", of=Filter(**o))
+    return counted(Amount(per="count", of=Filter(**o)))
 
 
 @production("each", "for each other <o:core>", "for each <o:core> other than ~")
@@ -177,7 +188,7 @@ def _each_other(o: Fields) -> Amount:
     if "shares_with_it" in o.get("state", ()):
         # "It gets +1/+1 for each other creature that shares a creature type with it": other than it.
         return Amount(per="count", of=Filter(**(o | {"state": (*o["state"], "other_than_it")})))
-    return Amount(per="count", of=Filter(**(o | {"other": True})))
+    return counted(Amount(per="count", of=Filter(**(o | {"other": True}))))
 
 
 @production("each", "for each <c:kind_of_card> in your graveyard")

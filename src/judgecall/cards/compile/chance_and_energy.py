@@ -39,7 +39,7 @@ production("quantity", "that result")(lambda: Amount(per="history", counter="tha
 
 for _name, _phrase in (
     ("both results are the same", "both results are the same"),
-    ("the total equals an earlier total", "the total of those results is equal to any other total you have rolled this turn for this ability"),
+    ("the total equals an earlier total of this ability this turn", "the total of those results is equal to any other total you have rolled this turn for this ability"),
     ("you rolled 6 exactly seven times", "you rolled <:digits> exactly seven times"),
 ):  # fmt: skip
     fact(_name, _phrase)
@@ -104,14 +104,15 @@ def _evidence() -> Effects:
 
 @production("cost_part", "Exile one or more [<o:other_word>] <c:kind_of_card> from your <z:zone_word>")
 def _exile_some(c: Fields, z: str, o: bool = False) -> Fields:
-    return {"exile": (Amount(per="any_number"), Filter(**(c | {"zone": z, "controller": "you", "other": o})))}
+    of = Filter(**(c | {"zone": z, "controller": "you", "other": o, "at_least_one": True}))
+    return {"exile": (Amount(per="any_number"), of)}
 
 
 @production("cost_part", "Exile one or more [<o:other_word>] <c:core>")
 def _exile_permanents(c: Fields, o: bool = False) -> Fields | None:
     if c.get("zone", "battlefield") != "battlefield":
         return None
-    return {"exile": (Amount(per="any_number"), Filter(**(c | {"other": True} if o else c)))}
+    return {"exile": (Amount(per="any_number"), Filter(**(c | {"other": o, "at_least_one": True})))}
 
 
 @production("quality", "with total mana value X")

@@ -220,7 +220,7 @@ def _color_word() -> str:
 )
 def become(n: Fields, k: tuple[Ability, ...] = (), i: str = "") -> Effects:
     """What it becomes, with these abilities; `i` says what it keeps beside ("types", "colors" as well)."""
-    whole = Become(HERE, **n, abilities=k, in_addition=bool(i) or _keeps_types(n))
+    whole = Become(HERE, **n, abilities=k, in_addition=bool(i) or keeps_types(n))
     return new_colors(whole) if whole.in_addition and i != "colors" else (whole,)
 
 
@@ -246,7 +246,7 @@ def keeping_types(effects: Effects) -> Effects:
     return tuple(changed)
 
 
-def _keeps_types(new: Fields) -> bool:
+def keeps_types(new: Fields) -> bool:
     """What becomes an "artifact creature" keeps its other types without saying so (CR 205.1b)."""
     return tuple(new["types"]) == ("artifact", "creature")
 

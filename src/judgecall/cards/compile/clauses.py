@@ -10,6 +10,7 @@ from judgecall.cards.abilities import (
     AnyEffect,
     Condition,
     Cost,
+    CreateTokens,
     Damage,
     Delayed,
     Event,
@@ -39,16 +40,22 @@ def _clause(e: Effects) -> Effects:
     return e
 
 
-def _done_by(effects: Effects, who: str) -> Effects:
-    """ "that player may gain 2 life": who may do it is who gains."""
-    return tuple(
-        msgspec.structs.replace(effect, who=who) if getattr(effect, "who", None) == "you" else effect
-        for effect in effects
-    )
+def done_by(effects: Effects, who: str) -> Effects:
+    """ "that player may gain 2 life", "any player may sacrifice a land": who may do it is who gains, and who chooses."""
+    return tuple(_by(effect, who) for effect in effects)
+
+
+def _by(effect: AnyEffect, who: str) -> AnyEffect:
+    if getattr(effect, "who", None) == "you":
+        return msgspec.structs.replace(effect, who=who)
+    if who == "you" or not isinstance(effect, Move) or effect.how != "sacrifice":
+        return effect
+    some = effect.of.count is not None and not effect.of.target and not effect.of.chosen_by
+    return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, chosen_by=who)) if some else effect
 
 
 for _phrase, _who in (("you", "you"), ("that player", "that_player"), ("its controller", "its_controller")):
-    production("clause", f"{_phrase} may <e:effect>")(lambda e, w=_who: (May(_done_by(e, w), who=w),))
+    production("clause", f"{_phrase} may <e:effect>")(lambda e, w=_who: (May(done_by(e, w), who=w),))
 
 
 @production("clause", "you may <a:effect> and <b:effect>", "you may <a:effect> , then <b:effect>")
@@ -114,6 +121,10 @@ def _later(e: Effects, w: Event) -> Effects:
 def _done_later(e: Effects, w: Event) -> Effects:
     """ "Exile it. Return it to the battlefield at …": exiled now, and returned then."""
     first = e[0]
+    of = getattr(first, "of", None)
+    if len(e) == 1 and isinstance(of, Filter) and of.target and not isinstance(first, ExileAndReturn):
+        # "Destroy target blocking creature at end of combat": the target is chosen now (CR 601.2c).
+        return (Named("choose", of=of), Delayed(w, (msgspec.structs.replace(first, of=Filter(ref="earlier")),)))
     if not isinstance(first, ExileAndReturn):
         return (Delayed(w, e),)
     back = PutOntoBattlefield(
@@ -409,6 +420,9 @@ def _instead_sentence(i: Effects) -> Effects:
 
 @production("sentence", "<r:row> unless <c:conditions>")
 def _unless(c: Condition, r: Effects) -> Effects:
+    if len(r) == 1 and isinstance(r[0], Delayed):
+        # "At the beginning of the next end step, exile it unless you control a Goblin": asked then.
+        return (msgspec.structs.replace(r[0], effects=(IfDo(c, (), r[0].effects),)),)
     return (IfDo(c, (), r),)
 
 
@@ -449,10 +463,20 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
         # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
+    if isinstance(later, Delayed) and later.each_time and _ends_tokens(then, later.effects[-1]):
+        # "Whenever you attack this turn, create a token. Sacrifice it at the beginning of the next end step": each time.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     if isinstance(later, Delayed) and isinstance(then, MayCast) and _speaks_of_exiled(then, later.effects[-1]):
         # "Whenever it deals combat damage this turn, exile the top card. You may play that card": each time.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     return s + rest
+
+
+def _ends_tokens(then: AnyEffect | None, last: AnyEffect) -> bool:
+    """Whether it is what is done later to the tokens that the instruction before it makes."""
+    if not isinstance(then, Delayed) or not isinstance(last, CreateTokens):
+        return False
+    return all(of == Filter(ref="earlier") for effect in then.effects for of in _within(effect))
 
 
 def _speaks_of_exiled(then: MayCast, last: AnyEffect) -> bool:

@@ -169,9 +169,15 @@ def _waterbend(m: str) -> Fields:
     return {"other": (f"waterbend {m}",)}
 
 
+REVEALED_FROM_HAND = "reveal this from your hand"
+"""A cost that can only be paid while the object is in its owner's hand."""
+
+
 @production("cost_part", "Reveal <o:cards_in_hand> from your hand", "Reveal <o:cards_in_hand>")
 def _reveal(o: tuple[Amount, Filter]) -> Fields | None:
     """How many and which is part of the cost: "Reveal X red cards from your hand"."""
+    if o[1].this:
+        return {"other": (REVEALED_FROM_HAND,)}
     number = "X" if o[0].per == "x" else str(o[0].base)
     return {"other": (f"reveal {number} {described(o[1])}",)} if o[0].per in (None, "x") else None
 

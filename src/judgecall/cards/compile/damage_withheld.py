@@ -20,6 +20,7 @@ from judgecall.cards.abilities import (
     May,
     Named,
 )
+from judgecall.cards.compile.clauses import done_by
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -45,7 +46,7 @@ def _when_target_unblocked(c: Fields, r: Effects) -> Effects:
 
 @production("paid", "any player may <e:effect> . If a player does , <r:row>")
 def _any_player_may(e: Effects, r: Effects) -> Effects:
-    return (May(e + r, who="any_player"),)
+    return (May(done_by(e, "any_player") + r, who="any_player"),)
 
 
 @production(

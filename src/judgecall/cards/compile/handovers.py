@@ -310,15 +310,9 @@ def _chance(o: Filter | None = None, x: Filter | None = None) -> Effects | None:
     return None if what is None else (Move(what, "hand" if o else "exile"),)
 
 
-@production(
-    "effect",
-    "return two <c:kind_of_card> at random from your graveyard to the battlefield",
-    "return the top <c:kind_of_card> of your graveyard to the battlefield",
-)
-def _chance_to_battlefield(c: Fields) -> Effects:
-    return (
-        PutOntoBattlefield(Filter(**(c | {"zone": "graveyard", "controller": "you"}), count=1, chosen_by="chance")),
-    )
+@production("effect", "return <o:chance_card> to the battlefield")
+def _chance_to_battlefield(o: Filter) -> Effects:
+    return (PutOntoBattlefield(o),)
 
 
 # ------------------------------------------------------------------ tokens
@@ -347,9 +341,10 @@ def _have_fight(a: Filter, b: Filter) -> Effects:
 
 
 @production("effect", "return <o:group> to their owners ' hands except for <s:subtype+>",
-            "return <o:group> to their owners ' hands except for <s:subtype+> , and lands")  # fmt: skip
-def _all_but(o: Filter, s: tuple[str, ...]) -> Effects:
-    return (Move(msgspec.structs.replace(o, not_subtypes=(*o.not_subtypes, *s)), "hand"),)
+            "return <o:group> to their owners ' hands except for <s:subtype+> , and <t:type>")  # fmt: skip
+def _all_but(o: Filter, s: tuple[str, ...], t: str = "") -> Effects:
+    not_types = (*o.not_types, t) if t else o.not_types
+    return (Move(msgspec.structs.replace(o, not_subtypes=(*o.not_subtypes, *s), not_types=not_types), "hand"),)
 
 
 # ------------------------------------------------------------------ facts about the turn, and numbers

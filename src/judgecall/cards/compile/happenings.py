@@ -48,12 +48,12 @@ def _opponent_casts_or_activates(s: Filter) -> Event | None:
 
 @production("event", "you play a land or cast a spell")
 def _plays_or_casts() -> Event:
-    return Event("played", of=Filter(types=("land",)), or_what=("casts",))
+    return Event("played", of=Filter(types=("card",)), or_what=("casts",))
 
 
 @production("event", "a player plays a land or casts a spell")
 def _player_plays_or_casts() -> Event:
-    return Event("played", of=Filter(types=("land",)), whose="each", or_what=("casts",))
+    return Event("played", of=Filter(types=("card",)), whose="each", or_what=("casts",))
 
 
 @production("event", "an opponent plays <o:watched>")

@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
     PutCounters,
     SetPT,
 )
+from judgecall.cards.compile.characteristics import keeps_types
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
@@ -62,7 +63,7 @@ def _as_large_as_its_cost(o: Filter, n: Fields) -> Effects | None:
         return None
     single = o.this or o.attached or o.ref
     size = Amount(per="mana_value", of=o if single else _EARLIER if o.target else Filter(ref="set"))
-    return this_turn(with_subject((Become(HERE, **n), SetPT(HERE, size, size)), o))
+    return this_turn(with_subject((Become(HERE, **n, in_addition=keeps_types(n)), SetPT(HERE, size, size)), o))
 
 
 @production(

@@ -353,7 +353,7 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
 
 def _zone(ability: Activated) -> str:
     """Where the ability can be activated: on the battlefield unless its cost or effect says otherwise (CR 113.6)."""
-    if ability.cost.discard and ability.cost.discard[1].this:
+    if (ability.cost.discard and ability.cost.discard[1].this) or costs.REVEALED_FROM_HAND in ability.cost.other:
         return "hand"
     exiled = ability.cost.exile
     if exiled and exiled[1].this and exiled[1].zone != "battlefield":

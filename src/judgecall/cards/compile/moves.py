@@ -12,6 +12,7 @@ from judgecall.cards.abilities import (
     Meld,
     Move,
     Named,
+    PutCounters,
     PutOntoBattlefield,
     Regenerate,
     TapOrUntap,
@@ -63,6 +64,12 @@ def _destroy_two(o: Filter, p: Filter) -> Effects | None:
 
 @production("effect", "exile <o:object>")
 def _exile(o: Filter) -> Effects:
+    if o.counters is not None and o.zone in ("graveyard", "hand", "library"):
+        # "Exile target card from a graveyard with a memory counter on it": no card has counters there; it gets one.
+        return (
+            Move(msgspec.structs.replace(o, counters=None), "exile"),
+            PutCounters(Filter(ref="earlier"), o.counters),
+        )
     return (Move(o, "exile"),)
 
 

@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
     CreateTokens,
     Damage,
     Delayed,
+    Draw,
     Event,
     Filter,
     IfDo,
@@ -36,9 +37,12 @@ from judgecall.cards.compile.walking import (
     attached_itself,
     cast_from_where_it_is,
     cast_object,
+    chooses_some,
     exiled_as_cost,
     exiles,
+    group_other_than_chosen,
     is_this_way,
+    itself_cast,
     kind_of,
     of_the_copy,
     only_shown,
@@ -46,6 +50,7 @@ from judgecall.cards.compile.walking import (
     settled_them,
     speaks_of_cost,
     speaks_of_this,
+    value_of_discarded,
 )
 from judgecall.cards.compile.walking import mapped as mapped
 
@@ -178,7 +183,7 @@ def settle(
     """
     done: list[Any] = []
     first = it
-    for unsettled in effects:
+    for unsettled in itself_cast(effects):
         if isinstance(unsettled, Modes):
             chosen = _settled_modes(unsettled, it, that, spell)
             if chosen is None:
@@ -209,6 +214,10 @@ def settle(
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
+        elif any(map(chooses_some, done)):
+            effect = mapped(effect, group_other_than_chosen)
+        if it in (None, _THIS) and any(isinstance(one, Draw) and one.discard for one in done[-1:]):
+            effect = mapped(effect, value_of_discarded)
         effect = cast_from_where_it_is(effect, done)
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
@@ -438,6 +447,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         other = None  # "if enchanted Equipment is attached to a creature, destroy that creature": not the Equipment
     if it == _THIS and asks_of_attached(t.condition):
         meant = other  # "When ~ enters, if enchanted creature is red, tap it": the one that was asked about
+    if t.event.of is None and t.condition is not None and (t.condition.counter or "").startswith("each "):
+        meant = t.condition.of  # "if all lands on the battlefield are Islands, remove all flood counters from them"
     if it is not None and it.ref == "event" and speaks_of_this(t.condition):
         meant = _THIS  # "Whenever an opponent casts a spell, if ~ is suspended, remove a time counter from it"
     whole = t.effects

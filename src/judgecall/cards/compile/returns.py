@@ -22,6 +22,7 @@ from judgecall.cards.abilities import (
     PutOntoBattlefield,
     SetPT,
 )
+from judgecall.cards.compile.characteristics import keeps_types
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields, merge
@@ -326,7 +327,7 @@ def _all_types() -> Effects:
 
 @production("effect", "<o:object> becomes <n:new_type> with power and toughness each equal to <q:stack_quantity>")
 def _becomes_equal(o: Filter, n: Fields, q: Amount) -> Effects:
-    return with_subject((Become(HERE, **n), SetPT(HERE, q, q)), o)
+    return with_subject((Become(HERE, **n, in_addition=keeps_types(n)), SetPT(HERE, q, q)), o)
 
 
 @production("stack_quantity", "that spell 's mana value", "the mana value of that spell")

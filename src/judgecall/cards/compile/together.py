@@ -86,7 +86,7 @@ def _one_each(a: Filter, p: Effects, b: Filter, q: Effects) -> Effects | None:
 @production("like_it", "target <c:core> and each other <d:core> that shares a color with it")
 def _like_it(c: Fields, d: Fields) -> tuple[Filter, Filter] | None:
     """Radiance: the second also has to share a colour with the first."""
-    also = merge(d, {"state": ("other_than_target",), "shares": "color"})
+    also = merge(d, {"state": ("other_than_target", "shares_color_with_target")})
     return None if also is None else (Filter(**c, target=True), Filter(**also))
 
 

@@ -17,10 +17,12 @@ from judgecall.cards.abilities import (
     Damage,
     Filter,
     ForceBlock,
+    IfDo,
     Lasting,
     MayCast,
     Modes,
     ModifyPT,
+    Move,
     Named,
     PutOntoBattlefield,
     TapOrUntap,
@@ -107,6 +109,24 @@ def other_than_chosen(item: Any) -> Any:
     return item
 
 
+def chooses_some(effect: Any) -> bool:
+    """Whether it is "Choose up to three Goblins": chosen as it resolves, and no targets."""
+    of = effect.of if isinstance(effect, Named) and effect.action == "choose" else None
+    return of is not None and of.count is not None and not of.target
+
+
+def group_other_than_chosen(item: Any) -> Any:
+    """ "Choose up to three Goblins. Exile all other creatures": than those that were chosen."""
+    return other_than_chosen(item) if isinstance(item, Filter) and not item.target and item.count is None else item
+
+
+def value_of_discarded(item: Any) -> Any:
+    """ "Discard a card. You gain life equal to its mana value": a card that isn't described by any filter."""
+    if isinstance(item, Amount) and item.per == "mana_value" and item.of == Filter(ref="earlier"):
+        return msgspec.structs.replace(item, per="history", of=None, counter="mana value of what was discarded")
+    return item
+
+
 def exiled_as_cost(item: Any) -> Any:
     """ "The exiled card's mana value" in a spell that has exiled nothing yet: what was exiled for its cost, or by a line before."""
     if isinstance(item, Amount) and item.of == Filter(zone="exile", ref="earlier"):
@@ -133,6 +153,20 @@ def cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
     if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
         return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
     return effect
+
+
+def itself_cast(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """ "Exile ~ and you may cast it this turn": this card, and none that was exiled with it before."""
+    found: list[Any] = []
+    for effect in effects:
+        if isinstance(effect, MayCast) and effect.of.zone == "exile" and effect.of.ref == "earlier":
+            if found and found[-1] == Move(Filter(this=True), "exile"):
+                effect = msgspec.structs.replace(effect, of=Filter(this=True, zone="exile"))
+        elif isinstance(effect, IfDo):
+            row, otherwise = itself_cast(effect.effects), itself_cast(effect.otherwise)
+            effect = msgspec.structs.replace(effect, effects=row, otherwise=otherwise)
+        found.append(effect)
+    return tuple(found)
 
 
 def settled_them(item: Any, it: Filter | None) -> Any:
