@@ -10,6 +10,7 @@ from judgecall.engine.condition_terms import OP_NAMES, ask_fact, compare, player
 from judgecall.engine.coven import stated_number
 from judgecall.engine.derivation import rule
 from judgecall.engine.faces.entering import is_night
+from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
 
@@ -183,6 +184,8 @@ def _more_lands(state: State, condition: Condition, source: Permanent) -> bool:
     you = state.controller(source)
     opponents = state.opponents(you)
     mine, theirs = _lands_now(state, you), _lands_now(state, opponents[0])
+    if len(opponents) > 1 and condition.who == "that_player":
+        raise CannotRule("unknown_reference", object=source.ref)
     if mine is None or theirs is None or len(opponents) > 1:
         return state.facts.ask("opponent_more_lands")
     state.refuse_unfollowed("objects")

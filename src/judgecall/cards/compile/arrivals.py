@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
     EnterAsCopy,
     Filter,
     MayCast,
+    Move,
     Named,
     PutCounters,
     Replacement,
@@ -74,7 +75,7 @@ def _return_one(c: Fields) -> Effects:
 
 @production("arrival_act", "put <n:int> cards your opponents own from exile into their owners ' graveyards")
 def _process(n: int) -> Effects:
-    return (Named("put_as_it_enters", amount=Amount(base=n)),)
+    return (Move(Filter(types=("card",), controller="opponent", zone="exile", count=n), "graveyard"),)
 
 
 @production("arrival_act", "roll (a six-sided die|X six-sided dice|X d6)")

@@ -43,9 +43,10 @@ def _player_puts_rest(w: str, v: str) -> Effects:
     return (Named(f"put_rest:{v}:{w}"),)
 
 
-@production("effect", "put the revealed cards on the bottom of your library in (any|a random) order")
-def _revealed_to_bottom() -> Effects:
-    return (Named("put_rest:bottom"),)
+@production("effect", "put the revealed cards <v:rest_to>")
+def _revealed_put(v: str) -> Effects | None:
+    """On the bottom: elsewhere "the revealed cards" are the ones that were taken."""
+    return (Named(f"put_rest:{v}"),) if v.startswith("bottom") else None
 
 
 @production("effect", "exile cards from the top of your library until you exile <n:number> <c:kind_of_card>")

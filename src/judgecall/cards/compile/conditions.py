@@ -120,11 +120,15 @@ def _none_on_battlefield(c: Fields) -> Condition:
 @production(
     "condition",
     "an opponent controls more lands than you",
-    "that player controls more lands than you",
     "an opponent controls more lands",
 )
 def _more_lands() -> Condition:
     return Condition("opponent_more_lands")
+
+
+@production("condition", "that player controls more lands than you")
+def _that_player_more_lands() -> Condition:
+    return Condition("opponent_more_lands", who="that_player")
 
 
 # ------------------------------------------------------------------ numbers of a player
@@ -233,7 +237,9 @@ condition("a player cast two or more spells last turn", kind="spells_cast_last_t
 condition("a creature died this turn", kind="died_this_turn")
 condition("you attacked this turn", "you attacked with a creature this turn", kind="attacked_this_turn")
 condition("you gained life this turn", "you've gained life this turn", kind="gained_life")
-condition("an opponent lost life this turn", "an opponent was dealt damage this turn", kind="lost_life", who="opponent")
+condition("an opponent lost life this turn", kind="lost_life", who="opponent")
+# Damage is no life loss: with infect it is dealt and no life is lost (CR 120.3), and life is lost without it.
+fact("an opponent was dealt damage this turn", "an opponent was dealt damage this turn")
 condition("you lost life this turn", kind="lost_life", who="you")
 condition("no player lost life this turn", kind="no_life_lost")
 condition("it 's night", "it is night", kind="night")

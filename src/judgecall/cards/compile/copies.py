@@ -24,7 +24,7 @@ from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
 
-@production("exception", "it 's not legendary")
+@production("exception", "it 's not legendary", "it isn't legendary if (that|the chosen) creature is legendary")
 def _not_legendary() -> Fields:
     return {"not_legendary": True}
 

@@ -43,7 +43,7 @@ _told("players with more lands than you", "the number of players who control mor
 _told("intensity", "~ 's intensity")
 _told("the other result", "the other result")
 _told("doors in sight", "the number of doors you can see from your seat")
-_told("vowels on that sticker", "the number of unique vowels on that sticker")
+_told("unique vowels on that sticker", "the number of unique vowels on that sticker")
 _told("difference between their life totals", "the difference between those players ' life totals")
 _told("the mana value of that card", "the mana value of (that card|the exiled card)")
 _told("the power of what was devoured", "the devoured creature 's power")

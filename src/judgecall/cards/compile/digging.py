@@ -106,6 +106,12 @@ def _from_those() -> bool:
     return True
 
 
+@production("taken", "(a|an) <s:subtype> and <t:subtype> card <:from_them>")
+def _one_of_each(s: str, t: str) -> Filter:
+    kinds = (Filter(subtypes=(s,)), Filter(subtypes=(t,)))
+    return Filter(alternatives=kinds, zone="library", count=2, state=("one_of_each",))
+
+
 @production("taken", "(a|an) <c:kind_of_card> <:from_them>", "up to <u:int> <c:kind_of_card> <:from_them>")
 def _taken(c: Fields, u: int | None = None) -> Filter:
     return Filter(**(c | {"zone": "library", "count": u or 1, "up_to": u is not None}))

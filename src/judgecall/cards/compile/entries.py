@@ -110,7 +110,8 @@ def _own_name() -> Fields:
 
 @production("exception", "it 's an artifact")
 def _is_artifact() -> Fields:
-    return {"except_types": ("artifact",)}
+    """Nothing is said of other types beside that one (CR 205.1a)."""
+    return {"except_types": ("artifact",), "except_other": ("no other card types",)}
 
 
 @production(

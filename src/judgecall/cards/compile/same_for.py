@@ -105,9 +105,10 @@ for _where, _phrase in (
     ("exiled with this", "(a|an) <c:kind_of_card> exiled with (~|it) has <k:keyword_name>"),
     ("exiled with its delve ability", "(a|an) <c:kind_of_card> was exiled with ~ 's delve ability"),
     ("crafted with", "an exiled card used to craft it has <k:keyword_name>"),
-    (
-        "exiled with a counter",
-        "an exiled <c:kind_of_card> with (a|an) <:counter_kind> counter on it has <k:keyword_name>",
-    ),
 ):
     production("condition", _phrase)(lambda c=None, k="", w=_where: _elsewhere(c or {"types": ("card",)}, k, w))
+
+
+@production("condition", "an exiled <c:kind_of_card> with (a|an) <n:counter_kind> counter on it has <k:keyword_name>")
+def _exiled_with_counter(c: Fields, n: str, k: str) -> Condition | None:
+    return _elsewhere(c, k, f"exiled with a {n} counter")

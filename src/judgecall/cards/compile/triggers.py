@@ -366,8 +366,9 @@ production("step_event", "the end step")(lambda: Event("beginning_of_end_step", 
 production("step_event", "combat on your turn")(lambda: Event("beginning_of_combat"))
 production("step_event", "each combat", "combat")(lambda: Event("beginning_of_combat", whose="each"))
 production("step_event", "combat on each opponent 's turn")(lambda: Event("beginning_of_combat", whose="opponent"))
-production("step_event", "your (first|precombat) main phase", "each of your main phases")(
-    lambda: Event("beginning_of_main")
+production("step_event", "your (first|precombat) main phase")(lambda: Event("beginning_of_main"))
+production("step_event", "each of your main phases")(
+    lambda: Event("beginning_of_main", or_what=("beginning_of_postcombat_main",))
 )
 production("step_event", "your (postcombat|second) main phase")(lambda: Event("beginning_of_postcombat_main"))
 

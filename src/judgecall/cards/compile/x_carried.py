@@ -22,6 +22,7 @@ from judgecall.cards.compile.defined_x import paying
 from judgecall.cards.compile.doings import by_player
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.statics import where_x_holds
+from judgecall.cards.compile.this_combat import this_combat
 from judgecall.cards.compile.x_left import has_stray_x
 
 # ------------------------------------------------------------------ in one sentence
@@ -60,7 +61,7 @@ def _they_may_pay_or(c: Cost, q: Amount, r: Effects) -> Effects:
 def _cant_attack_you() -> Effects:
     """ "They" is the player: none of that player's creatures can."""
     theirs = Filter(types=("creature",), controller="that_player")
-    return (CantAttack(theirs, whom="you", until_end_of_turn=True),)
+    return this_combat((CantAttack(theirs, whom="you"),))
 
 
 @production("paid", "you may <c:cost> . If you do , <r:row> . X can't be greater than <q:quantity>")
