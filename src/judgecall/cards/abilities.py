@@ -17,9 +17,10 @@ import msgspec
 
 Controller = Literal[
     "any", "you", "opponent", "attached", "defending", "target_player", "target_opponent", "that_player", "enchanted_player", "active_player", "monarch",
-    "your_team", "chosen_player",
+    "your_team", "chosen_player", "target_player_or_its_controller",
 ]  # fmt: skip
-"""Whose objects: `attached` is the controller of the enchanted or equipped object; `that_player` one spoken of before."""
+"""Whose objects: `attached` is the controller of the enchanted or equipped object; `that_player` one spoken of before;
+`target_player_or_its_controller` the player that is the target, or the controller of the planeswalker that is."""
 
 Comparison = Literal[">=", "<=", "=", ">", "<", "!="]
 
@@ -642,7 +643,8 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):
-    """You may do this, perhaps by paying `cost` (CR 118.12): if so `effects`, if not `otherwise`. `who` is you or that_player."""
+    """You may do this, perhaps by paying `cost` (CR 118.12): if so `effects`, if not `otherwise`. `who` is you, that_player or
+    any_player; with each_player or each_opponent each of them may, and "that player" in it is the one who is asked."""
 
     effects: tuple[AnyEffect, ...]
     cost: Cost | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from judgecall.cards.abilities import Amount, Cost, Filter, Grant, Keyword, May, Modes, Move, Named, Static
+from judgecall.cards.compile.asked import unless_one_does
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.doings import by_player
 from judgecall.cards.compile.grammar import production
@@ -41,7 +42,7 @@ def _unless_they_do_either(e: Effects, a: Effects, b: Effects) -> Effects | None
     if any(isinstance(effect, Move) and effect.of.other for effect in a + b):
         return None  # "another permanent": beside one that was named before
     done = by_player(a, "that_player"), by_player(b, "that_player")
-    return (May((Modes(done),), otherwise=e, who="that_player"),)
+    return (unless_one_does(e, (Modes(done),)),)
 
 
 # ------------------------------------------------------------------ keywords

@@ -22,6 +22,7 @@ from judgecall.cards.abilities import (
     PutOntoBattlefield,
     RemoveCounters,
 )
+from judgecall.cards.compile.asked import EACH
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
@@ -137,6 +138,8 @@ def _have_them(w: str, a: Effects) -> Effects:
 
 @production("clause", "<w:player> may <a:acting>")
 def _player_may(w: str, a: Effects) -> Effects:
+    if w in EACH:
+        return (May(by_player(a, "that_player"), who=w),)
     return (May(by_player(a, w), who="you" if w == "you" else "that_player"),)
 
 

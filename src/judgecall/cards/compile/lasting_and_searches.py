@@ -19,6 +19,7 @@ from judgecall.cards.abilities import (
     PutCounters,
     SetPT,
 )
+from judgecall.cards.compile.asked import unless_one_does
 from judgecall.cards.compile.characteristics import keeps_types
 from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.deeds import described
@@ -119,7 +120,7 @@ def _split(t: bool = False) -> str:
 
 @production("paid", "<e:effect> unless (its controller|that player|they) (pays|pay) <n:number> life")
 def _unless_life(e: Effects, n: Amount) -> Effects:
-    return (May((), cost=Cost(life=n), otherwise=e, who="that_player"),)
+    return (unless_one_does(e, cost=Cost(life=n)),)
 
 
 @production("condition", "the discarded card was (a|an) <c:kind_of_card>")

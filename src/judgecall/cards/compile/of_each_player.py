@@ -132,7 +132,7 @@ for _stat, _name in (("power", "power_of"), ("toughness", "toughness_of"), ("man
 
 @production("quality", "controlled by that player or by that planeswalker 's controller")
 def _their_own() -> Fields:
-    return {"controller": "that_player"}
+    return {"controller": "target_player_or_its_controller"}
 
 
 @production("quality", "with no <k:counter_kind> counters on (it|them)")

@@ -35,10 +35,14 @@ for _who in ("player", "opponent"):
 @production(
     "whose",
     "(that player|its controller|they|that opponent) control*",
-    "that player or that planeswalker 's controller controls",
 )
 def _that_players() -> Fields:
     return {"controller": "that_player"}
+
+
+@production("whose", "that player or that planeswalker 's controller controls")
+def _targets_or_controllers() -> Fields:
+    return {"controller": "target_player_or_its_controller"}
 
 
 @production("quality", "<w:whose>")

@@ -357,11 +357,10 @@ for _who in ("target_player", "target_opponent"):
 @production("damaged", "<w:damaged_player> and each <c:core>")
 def _player_and_theirs(w: str, c: Fields) -> tuple[Filter | None, str] | None:
     """ "Target player and each creature they control"."""
-    return (
-        (Filter(**(c | {"controller": w.removesuffix("_or_planeswalker")})), w)
-        if c.get("controller") == "that_player"
-        else None
-    )
+    if c.get("controller") not in ("that_player", "target_player_or_its_controller"):
+        return None
+    theirs = "target_player_or_its_controller" if w.endswith("_or_planeswalker") else w
+    return Filter(**(c | {"controller": theirs})), w
 
 
 @production("effect", "destroy <a:group> and <b:group>")
