@@ -28,6 +28,7 @@ FILES = [
         "at_once_lines.toml",
         "traced_lines.toml",
         "told_apart_lines.toml",
+        "scope_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

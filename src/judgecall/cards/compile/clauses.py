@@ -8,6 +8,7 @@ from judgecall.cards.abilities import (
     AddMana,
     Amount,
     AnyEffect,
+    Become,
     Condition,
     Cost,
     CreateTokens,
@@ -19,17 +20,21 @@ from judgecall.cards.abilities import (
     IfDo,
     May,
     MayCast,
+    Mill,
     ModifyPT,
     Move,
     Named,
     PutCounters,
     PutOntoBattlefield,
+    SetPT,
 )
+from judgecall.cards.compile.asked import unless_one_does
 from judgecall.cards.compile.characteristics import keeping_types
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.references import fill, has_reference, mapped
 from judgecall.cards.compile.subjects import counts_beside_unknown
+from judgecall.cards.compile.walking import any_filter
 from judgecall.cards.compile.x_left import asks_x, has_granted_x, has_stray_x, replace_x, still_x, with_x_said
 
 # ------------------------------------------------------------------ clauses
@@ -72,7 +77,13 @@ def where_x(c: Effects, q: Amount) -> Effects | None:
     if any(counts_beside_unknown((e,), e.of) for e in found if isinstance(e, ModifyPT)):
         return None
     # Where X is how many are chosen, or a bound, it stays X, and what it is is said beside.
-    return (x_is(q), *found) if still_x(found) else found
+    left = [still_x(effect) for effect in found]
+    if not any(left):
+        return found
+    # Targets are chosen beforehand; any other X is counted when it is needed, after what is done before (CR 608.2h).
+    aimed = any_filter(found, lambda of: of.target)
+    at = 0 if aimed else left.index(True)
+    return (*found[:at], x_is(q), *found[at:])
 
 
 def x_is(q: Amount) -> AnyEffect:
@@ -250,7 +261,7 @@ def _unless_you_pay(e: Effects, c: Cost) -> Effects:
 
 @production("paid", "<e:effect> unless (its controller|that player|they) (pays|pay) <c:cost>")
 def _unless_they_pay(e: Effects, c: Cost) -> Effects:
-    return (May((), cost=c, otherwise=e, who="that_player"),)
+    return (unless_one_does(e, cost=c),)
 
 
 @production("sentence", "<p:paid>")
@@ -269,6 +280,8 @@ def _row_if(c: Condition, r: Effects) -> Effects | None:
     if len(r) == 1 and isinstance(r[0], Delayed):
         # "Destroy it at the beginning of the next end step if it didn't attack": asked then.
         return (msgspec.structs.replace(r[0], effects=(IfDo(c, r[0].effects),)),)
+    if any(isinstance(effect, MayCast) and effect.until for effect in r) and c.kind != "is":
+        return None  # "For as long as they remain exiled, you may play them if you control a Wizard": asked each time
     targets = [of for effect in r for inner in _within(effect) if (of := inner).target or of.attached]
     if targets and c.kind == "in_zone" and c.of is None:
         return None  # "if it's on the battlefield": of what was targeted, which the condition has no word for
@@ -400,7 +413,20 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
     elif not objects:
         b = mapped(b, lambda item: _as_at_first(item, a[0]))
     b = mapped(b, lambda item: _so_much_at_first(item, getattr(a[0], "amount", None)))
-    return (IfDo(c, _that_player_at_first(b, a[0]), a),)
+    b = _sized_otherwise(a, _that_player_at_first(b, a[0]))
+    if (c.counter or "").startswith(("won ", "lost ")):
+        return (a[0], IfDo(c, b, a[1:])) if len(a) > 1 else None  # what is won or lost happens either way
+    return (IfDo(c, b, a),)
+
+
+def _sized_otherwise(a: Effects, b: Effects) -> Effects:
+    """ "… becomes a 4/3 artifact creature. If …, it has base power and toughness 1/1 instead": it becomes one all the same."""
+    first, other = a[0], b[0]
+    if len(a) != 1 or len(b) != 1 or not isinstance(first, Become) or not isinstance(other, SetPT):
+        return b
+    if first.of != other.of or first.power is None or other.power.per or other.toughness.per:
+        return b
+    return (msgspec.structs.replace(first, power=other.power.base, toughness=other.toughness.base),)
 
 
 @production("sentence", "then <s:conditional_sentence>")
@@ -434,7 +460,7 @@ def _x_in_later_sentences(c: Effects, q: Amount, rest: Effects) -> Effects | Non
     first = where_x(c, q)
     if first is None:
         return None
-    said = () if first[:1] == (x_is(q),) else (x_is(q),)
+    said = () if x_is(q) in first else (x_is(q),)
     if not has_reference(q):
         later = replace_x(rest, q)
         return first + later if not still_x(rest) and not asks_x(rest) else (*said, *first, *later)
@@ -459,7 +485,9 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if rest[:1] == (Named("keeps_types"),):
         # "It's still a land" belongs to what it became (CR 205.1b).
         return keeping_types(s) + rest[1:]
-    later, then = s[-1], rest[0] if rest else None
+    held, rest = _held_too(s[-1], rest)
+    s = (*s[:-1], held)
+    later, then = held, rest[0] if rest else None
     if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
         # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
@@ -477,6 +505,44 @@ def _ends_tokens(then: AnyEffect | None, last: AnyEffect) -> bool:
     if not isinstance(then, Delayed) or not isinstance(last, CreateTokens):
         return False
     return all(of == Filter(ref="earlier") for effect in then.effects for of in _within(effect))
+
+
+def _held_too(last: AnyEffect, rest: Effects) -> tuple[AnyEffect, Effects]:
+    """ "If you do, look at the top two cards. Put one of them into your hand": only if you do, as what was done is spoken of."""
+    if not isinstance(last, May | IfDo) or not last.effects or last.otherwise or getattr(last, "instead", False):
+        return last, rest
+    count = 0
+    while count < len(rest) and _goes_on(last, rest[count]):
+        count += 1
+    return msgspec.structs.replace(last, effects=(*last.effects, *rest[:count])), rest[count:]
+
+
+_SHOWN = ("look_at_top", "reveal_top", "reveal_until")
+
+
+def _goes_on(last: May | IfDo, then: AnyEffect) -> bool:
+    """Whether the sentence after "you may …" or "if …" is about what is done only there.
+
+    Cards that are looked at, the colour that is chosen; after "if you do" or "when you do", the target.
+    """
+    inner = last.effects
+    if any(isinstance(e, Mill) or getattr(e, "action", "").startswith(_SHOWN) for e in inner) and _of_shown(then):
+        return True
+    if getattr(inner[-1], "action", "") == "choose_color":
+        return any_filter(then, lambda of: of.chosen == "color")
+    asked = isinstance(last, May) and last.cost is not None
+    if not asked and not (isinstance(last, IfDo) and last.condition == Condition("other", counter="did so")):
+        return False
+    if isinstance(then, IfDo) and _is_outcome(then.condition):
+        return False
+    return any_filter(inner, lambda of: of.target) and has_reference(then)
+
+
+def _of_shown(then: AnyEffect) -> bool:
+    """Whether it puts some of the cards somewhere that were shown, or the rest of them."""
+    if isinstance(then, May):
+        return then.who == "you" and then.cost is None and all(map(_of_shown, then.effects))
+    return getattr(then, "action", "").startswith(("put_from_among", "put_rest"))
 
 
 def _speaks_of_exiled(then: MayCast, last: AnyEffect) -> bool:

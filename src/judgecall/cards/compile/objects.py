@@ -208,9 +208,7 @@ def _that_spell() -> Filter:
     return Filter(ref="that", zone="stack")
 
 
-@production(
-    "before", "that (creature|permanent|card|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)"
-)
+@production("before", "that (creature|permanent|card|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)")
 def _that() -> Filter:
     """ "that creature": never the object that speaks."""
     return Filter(ref="that")

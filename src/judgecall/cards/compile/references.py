@@ -27,6 +27,7 @@ from judgecall.cards.abilities import (
     MayCast,
     Mill,
     Modes,
+    Move,
     PutOntoBattlefield,
     Transform,
     Triggered,
@@ -38,13 +39,16 @@ from judgecall.cards.compile.walking import (
     cast_from_where_it_is,
     cast_object,
     chooses_some,
+    each_by_its_own,
     exiled_as_cost,
     exiles,
     group_other_than_chosen,
     is_this_way,
     itself_cast,
     kind_of,
+    loses_others,
     of_the_copy,
+    of_what_it_was,
     only_shown,
     other_than_chosen,
     settled_them,
@@ -156,6 +160,8 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter 
             source = _THIS  # "~ deals 1 damage to each opponent. If …, it deals 3 damage instead"
         elif it != _EARLIER:
             source = it or _THIS
+        elif first == _EARLIER and not done and kinds_of_reference(item.amount) == {"earlier"}:
+            return item  # "When a creature is returned this way, it deals damage equal to its power": that creature
         elif all(isinstance(before, Damage) and before.source is None for before in done):
             source = _THIS
         elif first == _THIS and all(isinstance(e, CreateTokens) and e.amount.base > 1 for e in done):
@@ -237,19 +243,29 @@ def settle(
             effect = inside
         elif isinstance(effect, Transform) and has_reference(effect) and any(map(exiles, done[-1:])):
             return None  # what was exiled can't transform: another one is meant
+        effect = of_what_it_was(effect if that is not None else each_by_its_own(effect), done)
         kinds = kinds_of_reference(effect)
+        if (
+            "earlier" in kinds
+            and isinstance(effect, Move)
+            and any(isinstance(e, CopySpell) and e.of.target for e in done)
+        ):
+            return None  # "Copy target spell, then return it to its owner's hand": the spell, where "it" is the copy elsewhere
         if kinds and it == _THIS and isinstance(effect, MayCast) and any(isinstance(e, Mill) for e in done):
             return None  # "Mill a card. You may play that card": none that was exiled with this object
         named = _named_objects(effect)
         others = [f for f in named if not (f.this or f.attached or f.ref)]
         paying = getattr(effect, "cost", None) is not None and _after_paying(effect.cost, it, that) != (it, that)
-        if kinds and ((others and it != _EARLIER) or paying) and type(effect).__name__ in _ROWS:
+        of_cost = is_this_way(effect) and not done and that == Filter(ref="cost")
+        if kinds and not of_cost and ((others and it != _EARLIER) or paying) and type(effect).__name__ in _ROWS:
             inside = _settle_rows(effect, it, that, spell)
             if inside is None:
                 return None
             effect = inside
         elif kinds and is_this_way(effect):
-            inside = _settle_rows(effect, _EARLIER, _EARLIER, spell)
+            # "Sacrifice a creature: … If you sacrificed an Angel this way, … its toughness": what the cost took.
+            meant = Filter(ref="cost") if of_cost else _EARLIER
+            inside = _settle_rows(effect, meant, meant, spell)
             if inside is None:
                 return None
             effect = inside
@@ -291,7 +307,7 @@ def settle(
         if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
-    return attached_itself(tuple(done))
+    return loses_others(attached_itself(tuple(done)))
 
 
 def _exiled_before(item: Any) -> Any:
@@ -407,6 +423,10 @@ def _it_beside_another(effect: Any, it: Filter | None) -> Filter | None:
 
 def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
     """What "it" and what "that creature" mean in a trigger, before its effects name an object."""
+    if event.of is None and event.what.startswith("activates"):
+        # "Whenever you activate an ability, copy it".
+        ability = Filter(types=("activated_ability",), zone="stack", ref="event")
+        return ability, ability
     if event.of is None:
         return _THIS, None
     if event.of == _THIS:
@@ -429,7 +449,7 @@ def _that_land_of(t: Triggered) -> Triggered:
     named = [f for e in t.effects for f in _named_objects(e)]
     watched = t.event.of is not None and t.event.of.types == ("land",)
     meant = Filter(ref="event") if watched and not any("land" in f.types for f in named) else Filter(ref="that")
-    return mapped(t, lambda item: meant if item == _THAT_LAND else item)
+    return mapped(t, lambda item: meant if item == _THAT_LAND else item)  # type: ignore[no-any-return]
 
 
 def settle_trigger(t: Triggered) -> Triggered | None:

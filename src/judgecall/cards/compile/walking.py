@@ -10,6 +10,7 @@ import msgspec
 from judgecall.cards.abilities import (
     Amount,
     AnyEffect,
+    Become,
     Condition,
     CopySpell,
     Cost,
@@ -17,13 +18,16 @@ from judgecall.cards.abilities import (
     Damage,
     Filter,
     ForceBlock,
+    Grant,
     IfDo,
     Lasting,
+    LoseAbilities,
     MayCast,
     Modes,
     ModifyPT,
     Move,
     Named,
+    PutCounters,
     PutOntoBattlefield,
     TapOrUntap,
     Triggered,
@@ -52,6 +56,18 @@ def mapped(value: Any, change: Callable[[Any], Any], granted: bool = False) -> A
             if new is not old:
                 changes[name] = new
     return change(msgspec.structs.replace(value, **changes) if changes else value)
+
+
+def any_filter(value: Any, holds: Callable[[Filter], bool]) -> bool:
+    """Whether that holds of a description in it, granted abilities included."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Filter) and holds(item))
+        return item
+
+    mapped(value, look, granted=True)
+    return any(found)
 
 
 def exiles(effect: Any) -> bool:
@@ -206,6 +222,64 @@ def attached_itself(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
         else:
             found.append(effect)
     return tuple(found)
+
+
+def _is_group(of: Any) -> bool:
+    """Whether it describes every object that is such a one, not one that is chosen or was spoken of."""
+    named = of is None or of.target or of.this or of.attached or of.ref or of.count is not None or of.count_x
+    return not named
+
+
+def each_by_its_own(effect: Any) -> Any:
+    """ "Put counters on each creature you control equal to that creature's power": each by its own; "among those creatures": the group."""
+    if not isinstance(effect, (PutCounters, ModifyPT)) or not _is_group(effect.of):
+        return effect
+
+    def change(item: Any) -> Any:
+        if not isinstance(item, Amount) or item.of is None or item.of.ref != "that":
+            return item
+        whole = (item.per or "").endswith("_among") or (item.per or "").startswith(("greatest", "total"))
+        return msgspec.structs.replace(item, of=effect.of if whole else Filter(ref="set"))
+
+    return mapped(effect, change)
+
+
+def of_what_it_was(effect: Any, done: list[Any]) -> Any:
+    """ "Each non-Vehicle artifact becomes a Vehicle and gains haste": it is none of those any more as it gains that."""
+    before = done[-1] if done else None
+    of = getattr(effect, "of", None)
+    if not isinstance(before, Become) or before.of != of or not _is_group(of):
+        return effect
+    became = set(before.types) & set(of.not_types) or set(before.subtypes) & set(of.not_subtypes)
+    no_more = of.types and before.types and not before.in_addition and not set(of.types) <= set(before.types)
+    return msgspec.structs.replace(effect, of=Filter(ref="earlier")) if became or no_more else effect
+
+
+def loses_others(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """ "It becomes a Treasure with … and loses all other abilities": first those are lost, so that what it gains stays."""
+    found: list[Any] = []
+    for one in effects:
+        effect = msgspec.structs.replace(one, effects=loses_others(one.effects)) if isinstance(one, Lasting) else one
+        before = found[-1] if found else None
+        if _gives(before) is not None and _gives(before) == _takes_all(effect):
+            found.insert(-1, effect)
+        else:
+            found.append(effect)
+    return tuple(found)
+
+
+def _gives(effect: Any) -> Filter | None:
+    """What it gives abilities to."""
+    if isinstance(effect, Lasting) and len(effect.effects) == 1:
+        return _gives(effect.effects[0])
+    return effect.of if isinstance(effect, (Become, Grant)) and effect.abilities else None
+
+
+def _takes_all(effect: Any) -> Filter | None:
+    """What it takes all abilities from."""
+    if isinstance(effect, Lasting) and len(effect.effects) == 1:
+        return _takes_all(effect.effects[0])
+    return effect.of if isinstance(effect, LoseAbilities) and not effect.keywords else None
 
 
 def is_this_way(effect: Any) -> bool:
