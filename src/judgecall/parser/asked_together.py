@@ -47,13 +47,14 @@ def ask_unharmed(talk: Talk) -> None:
 
 def _goes_on(first: Clause, clause: Clause, talk: Talk) -> bool:
     """Whether a verb goes on with a question that began with an attack or a block."""
-    asked = bool(first.modal) and first.question and not first.conditional and not first.passive
+    meant = bool(first.modal) or first.frame == "kill"  # "does my 3/3 kill it and survive"
+    asked = meant and first.question and not first.conditional and not first.passive
     bare = clause.form == "base" and not (clause.conditional or clause.caused or clause.question)
     i = clause.verb - 1
     while i > first.verb and talk.lowers[i] in _BETWEEN:
         i -= 1
     joined = first.sentence == clause.sentence and talk.lowers[i] in {"and", "or"}
-    return asked and bare and joined and first.frame in {"block", "attack"}
+    return asked and bare and joined and first.frame in {"block", "attack", "kill"}
 
 
 def attacks_and_taps(best: Candidate, talk: Talk) -> list[str]:

@@ -14,7 +14,7 @@ OBJECT_NOUNS = frozenset({"creature", "attacker", "blocker", "token", "permanent
                            "vehicle", "spell", "card", "aura", "equipment", "instant", "sorcery", "dfc", "mdfc"})  # fmt: skip
 GIVING = frozenset({"give", "gives", "gave", "giving", "grant", "grants", "granted", "granting"})
 BARE = frozenset({"vanilla", "plain", "textless"})
-SIZE_WORDS = frozenset({"big", "nontoken", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat", "beat up", "beaten up", "banged up", "damaged",
+SIZE_WORDS = frozenset({"big", "nontoken", "huge", "ugly", "normal", "little", "small", "puny", "giant", "regular", "stupid", "new", "random", "beat up", "beaten up", "banged up", "damaged",
                   "untouched", "unharmed", "healthy", "measly", "massive", "ground", "nonflying", "undamaged", "poor", "old", "favorite", "good", "legendary"})  # fmt: skip
 
 

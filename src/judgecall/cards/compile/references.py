@@ -449,7 +449,8 @@ def _that_land_of(t: Triggered) -> Triggered:
     named = [f for e in t.effects for f in _named_objects(e)]
     watched = t.event.of is not None and t.event.of.types == ("land",)
     meant = Filter(ref="event") if watched and not any("land" in f.types for f in named) else Filter(ref="that")
-    return mapped(t, lambda item: meant if item == _THAT_LAND else item)  # type: ignore[no-any-return]
+    settled: Triggered = mapped(t, lambda item: meant if item == _THAT_LAND else item)
+    return settled
 
 
 def settle_trigger(t: Triggered) -> Triggered | None:

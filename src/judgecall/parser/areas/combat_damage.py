@@ -11,6 +11,7 @@ from judgecall.parser.areas.damage_events import DamageEvents
 from judgecall.parser.areas.damage_general import general
 from judgecall.parser.areas.damage_repeated import Repeated
 from judgecall.parser.areas.damage_told import Told
+from judgecall.parser.areas.meetings import asks_who_wins
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.parser.reading import Candidate
@@ -37,7 +38,7 @@ def concerns(talk: Talk) -> bool:
         "unblocked"
     )
     return fighting or (
-        any(w.is_("verb", "die", "survive", "kill") for w in talk.words)
+        (any(w.is_("verb", "die", "survive", "kill", "beat") for w in talk.words) or asks_who_wins(talk))
         and any(m.power is not None or m.cards for m in talk.mentions)
     )
 
@@ -374,6 +375,7 @@ class DamageReader(CombatReader):
         """ "a 3/3 vs a deathtouch 2/2": two creatures meet in combat with no word for the block, unless they fight."""
         if not self.talk.has("verb", "fight"):
             self.versus()
+            self.killing()
 
     def replace(self, id: str, parts: tuple[str, ...]) -> None:
         """A group has been divided: events and queries name its parts from now on."""

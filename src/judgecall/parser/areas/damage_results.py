@@ -6,6 +6,7 @@ from typing import Literal
 
 from judgecall.parser.areas.combat_sides import OTHER
 from judgecall.parser.areas.damage_referring import Referring
+from judgecall.parser.areas.meetings import asks_who_wins
 from judgecall.parser.clauses import Clause
 from judgecall.parser.mentions import Mention
 from judgecall.scenario.model import Query
@@ -19,6 +20,8 @@ _LIFE_TALK = frozenset({"what", "where", "which", "how", "low", "at", "on", "to"
 _LIFE_SAYING = frozenset({"life", "life total", "at", "on", "end", "ends", "finish", "finishes", "left", "total", "to"})
 _SIZE_TALK = frozenset({"what", "which", "how", "much", "power", "toughness", "is", "are", "does", "do", "has", "have", "will", "would", "be", "it", "its", "his",
                         "my", "the", "'s", "end", "combat", "damage", "that", "this", "all", "of", "so", "and", "at", "still", "how much", "how big", "size"}) | _AFTERWARDS  # fmt: skip
+
+_WHO_WINS = frozenset({"who", "which", "one", "win", "wins", "would", "or", "and", "of", "the", "two", "vs", "versus", "against", "so", "here"})  # fmt: skip
 
 
 class Results(Referring):
@@ -223,13 +226,27 @@ class Results(Referring):
         self.r.used |= set(part)
         return self._add(Query("dies", (self.r.defender,)))
 
+    def _who_wins(self) -> bool:
+        """ "who wins, my 3/3 or his 2/2?": which of the two dies."""
+        things = [m for m in self.talk.mentions if m.is_object]
+        rest = self._rest_of(range(len(self.talk.words)), things) - _WHO_WINS
+        one_each = len(self.r.attackers) == len(self.r.blockers) == 1
+        if not asks_who_wins(self.talk) or rest or not one_each:
+            return False
+        self.r.used |= set(range(len(self.talk.words)))
+        return self._add(Query("which_die", (*self.r.attackers, *self.r.blockers)))
+
     def wins(self) -> bool:
         """ "does my 3/3 win?": the other one dies and it doesn't."""
+        if self._who_wins():
+            return True
         part = self._asked_part()
-        spoken = [i for i in part if self.talk.lowers[i] in {"win", "wins", "beat", "beats"}]
+        spoken = [i for i in part if self.talk.lowers[i] in {"win", "wins", "beat", "beats", "defeat", "defeats"}]
         things = [m for m in self.talk.mentions if m.start in part and m.is_object]
         fighters = (self.r.attackers, self.r.blockers)
-        if len(spoken) != 1 or not things or any(len(side) != 1 for side in fighters):
+        if len(spoken) != 1 or any(len(side) != 1 for side in fighters):
+            return False
+        if not things:
             return False
         ids = self._ids(things[:1])
         other = next((b[0] for a, b in (fighters, fighters[::-1]) if a == list(ids)), None)
@@ -245,6 +262,10 @@ class Results(Referring):
             "wins",
             "beat",
             "beats",
+            "defeat",
+            "defeats",
+            "against",
+            "vs",
             "can",
             "so",
         }

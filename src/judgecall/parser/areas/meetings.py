@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Keyword
+from judgecall.cards.abilities import Activated, Keyword, Triggered
 from judgecall.parser.areas.combat_sides import OTHER, CombatSides
+from judgecall.parser.lexicon import inflect
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
+
+_MEETING = frozenset({"kill", "beat", "die", "survive", "have"})
+"""What is asked or told of two creatures without a word of how they meet."""
+
+_EVASION = frozenset({"flying", "shadow", "horsemanship", "skulk", "fear", "intimidate", "menace", "unblockable"})
+"""With one of these a creature that meets another is taken to block it, since the other might not be able to."""
+
+_KILLS = frozenset(form for verb in ("kill", "beat", "defeat", "take out", "take down") for form, _ in inflect(verb))
+_OUTLASTS = (["survive"], ["survives"], ["die", "to"], ["dies", "to"])
+_WINS = frozenset(form for verb in ("win", "lose") for form, _ in inflect(verb))
 
 
 def asks_if_it_blocks(talk: Talk) -> bool:
@@ -18,6 +29,11 @@ def asks_if_it_blocks(talk: Talk) -> bool:
         and any(m.head == "pronoun" for m in c.subject)
         for c in talk.clauses
     )
+
+
+def asks_who_wins(talk: Talk) -> bool:
+    """ "who wins, my 3/3 or his 2/2?"."""
+    return bool({"who", "which"} & set(talk.lowers)) and any(lower in _WINS for lower in talk.lowers)
 
 
 def stays_home(talk: Talk, mention: Mention) -> bool:
@@ -56,7 +72,15 @@ class Meetings(CombatSides):
         else:
             only_players = False
         for i, word in enumerate(self.talk.words):
-            if word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}:
+            into = (
+                word.is_("verb", "attack")
+                and word.lower.endswith(" into")
+                and self.talk.has("verb", "survive", "die", "kill")
+            )
+            if (
+                word.lower not in {"vs", "versus", "against", "into", "v", "meets", "hits", "fights", "facing"}
+                and not into
+            ):
                 continue
             before = next(
                 (m for m in reversed(self.talk.mentions) if m.end <= i and m.is_object and i - m.end <= 2), None
@@ -84,6 +108,48 @@ class Meetings(CombatSides):
                 self.used.add(i)
                 self.declare(blockers, attackers)
                 return
+
+    def killing(self) -> None:
+        """ "does my 3/3 kill his 2/2?", "who wins, my 3/3 or his 2/2?": the first attacks, the other blocks, unless it stays home."""
+        things = [m for m in self.talk.mentions if m.is_object and m.head != "pronoun"]
+        told = self.attackers or self.blocks or self.events or any(c.frame not in _MEETING for c in self.talk.clauses)
+        if told or len(things) != 2 or not all(self._only_fights(m) for m in things):
+            return
+        first, second = things
+        gap = range(first.end, second.start)
+        kills = [i for i in gap if self.talk.lowers[i] in _KILLS]
+        compared = len(gap) == 1 and self.talk.lowers[first.end] in {"or", "and"}
+        met = kills == list(gap) or self.talk.lowers[gap.start : gap.stop] in _OUTLASTS
+        if not (compared and asks_who_wins(self.talk)) and not (met and gap and first.sentence == second.sentence):
+            return
+        if second.count not in {None, 1}:
+            return
+        if first.count not in {None, 1}:
+            first, second = second, first  # "would two 2/2s kill a 4/4": two block one
+        elif self._would_block(first) and not self._would_block(second):
+            first, second = second, first
+        self.side = first.owner if first.owner in OTHER else OTHER.get(second.owner or "", "you")
+        attackers = self.objects([first], "attacker")
+        blockers = self.objects([second], "blocker", attackers)
+        if attackers and blockers:
+            self.declare(blockers, attackers)
+
+    def _would_block(self, mention: Mention) -> bool:
+        """Whether it is likelier that it blocks: it has defender, or evasion that might keep the other from blocking it."""
+        card = self.talk.card(mention) if mention.cards else None
+        own = {a.name for a in card.faces[0].abilities if isinstance(a, Keyword)} if card is not None else set()
+        return stays_home(self.talk, mention) or bool(_EVASION & {*own, *mention.keywords})
+
+    def _only_fights(self, mention: Mention) -> bool:
+        """A creature of which nothing is known that would kill in another way than in combat."""
+        if mention.head in {"land", "player", "planeswalker"}:
+            return False
+        card = self.talk.card(mention) if mention.cards else None
+        if card is None:
+            return mention.power is not None
+        face = card.faces[0]
+        acts = any(isinstance(a, Activated | Triggered) for a in face.abilities)
+        return "creature" in face.types and not acts
 
     def _blocks_what_it_meets(self, first: Mention, second: Mention) -> None:
         """ "my wall vs a shadow creature, can it block?": what is told of first, if it is plain that it stays at home or is somebody's."""
