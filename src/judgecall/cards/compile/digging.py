@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Amount, Filter, MayCast, Named
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
@@ -265,14 +267,23 @@ def _one_exiled_card() -> Filter:
     return Filter(types=("card",), zone="exile", ref="earlier", count=1)
 
 
+production("play_or_cast", "play")(lambda: "play")
+production("play_or_cast", "cast")(lambda: "cast")
+
+
+def to_cast(cards: Filter, verb: str) -> Filter:
+    """ "You may cast that card": a land is played and never cast (CR 305.9)."""
+    return msgspec.structs.replace(cards, not_types=("land",)) if verb == "cast" else cards
+
+
 @production(
     "effect",
-    "you may (play|cast) <e:exiled_cards> <u:impulse_until>",
-    "until end of turn , you may (play|cast) <e:exiled_cards>",
-    "<u:impulse_until> , you may (play|cast) <e:exiled_cards>",
+    "you may <v:play_or_cast> <e:exiled_cards> <u:impulse_until>",
+    "until end of turn , you may <v:play_or_cast> <e:exiled_cards>",
+    "<u:impulse_until> , you may <v:play_or_cast> <e:exiled_cards>",
 )
-def _impulse(e: Filter, u: str = "this_turn") -> Effects:
-    return (MayCast(e, until=u),)
+def _impulse(v: str, e: Filter, u: str = "this_turn") -> Effects:
+    return (MayCast(to_cast(e, v), until=u),)
 
 
 @production(

@@ -30,6 +30,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.deeds import described, unless_this
+from judgecall.cards.compile.digging import to_cast
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -255,11 +256,11 @@ def _cast_from_hand(c: Fields) -> Effects | None:
 
 @production(
     "effect",
-    "(play|cast) (one|<m:any_number>) of (them|those cards|the exiled cards) without paying (its|their) mana cost*",
+    "<v:play_or_cast> (one|<m:any_number>) of (them|those cards|the exiled cards) without paying (its|their) mana cost*",
 )
-def _cast_one_of_them(m: bool = False) -> Effects:
+def _cast_one_of_them(v: str, m: bool = False) -> Effects:
     of = Filter(types=("card",), zone="exile", state=("exiled_with_this",), count=99 if m else 1, up_to=m)
-    return (MayCast(of, free=True),)
+    return (MayCast(to_cast(of, v), free=True),)
 
 
 production("any_number", "any number")(lambda: True)

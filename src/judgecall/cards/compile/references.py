@@ -88,7 +88,7 @@ def fill(item: Any, meant: Filter) -> Any:
     if isinstance(item, Filter) and item.ref in _IT:
         if meant == _THIS and item.zone == "exile" and item.ref == "earlier":
             # "The exiled card", where nothing was exiled before: the one exiled with this object (CR 607.2a).
-            return Filter(types=("card",), zone="exile", state=("exiled_with_this",))
+            return Filter(types=("card",), not_types=item.not_types, zone="exile", state=("exiled_with_this",))
         said = ("ref", "types") if item.ref == "that" else ("ref",)  # "that land" adds no type to what it means
         changes = {
             name: value
