@@ -433,7 +433,8 @@ class DamageRule(Effect, frozen=True, omit_defaults=True, tag="damage_rule"):
 
     rule: by_toughness (assigns damage equal to toughness), by_toughness_if_greater, lethal_by_power (lethal damage is determined by
     power), as_though_unblocked, double, triple (damage by these), double_to, triple_to (damage dealt to these), prevent_all_to,
-    prevent_all_by, prevent_combat_by, cant_be_prevented, no_combat_damage, divide_freely (the defending player divides).
+    prevent_all_by, prevent_combat_by, cant_be_prevented, no_combat_damage, divide_freely (the defending player divides),
+    unblocked_without_choice (none of it can be assigned to the blockers).
     """
 
     of: Filter
@@ -492,7 +493,8 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     amount: Amount = Amount(base=1)
     players: str = ""
     """any_target, any_other_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
-    target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player; `divided`: among the targets `of` as you choose,
+    target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player, controller_of_source (of what dealt the damage
+    that is spoken of), controller_of_spell (that targeted this); `divided`: among the targets `of` as you choose,
     `divided_evenly`: among the objects `of`, rounded down"""
     source: Filter | None = None
     """What deals it, if not the object the ability is on."""

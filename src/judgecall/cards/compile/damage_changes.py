@@ -255,10 +255,15 @@ def _controller_may(a: Filter) -> Effects:
 @production(
     "effect",
     "have <o:object> assign (its|their) combat damage this turn as though (it|they) weren't blocked",
-    "<o:object> assign* (its|their) combat damage this turn as though (it|they) weren't blocked",
 )
 def _unblocked_this_turn(o: Filter) -> Effects:
     return (DamageRule(o, "as_though_unblocked", until_end_of_turn=True, optional=True),)
+
+
+@production("effect", "<o:object> assign* (its|their) combat damage this turn as though (it|they) weren't blocked")
+def _all_past_blockers(o: Filter) -> Effects:
+    """Nobody may assign it to the blockers then."""
+    return (DamageRule(o, "unblocked_without_choice", until_end_of_turn=True),)
 
 
 @turn_or_combat("clause", "have <o:object> assign no combat damage this (turn|combat)")

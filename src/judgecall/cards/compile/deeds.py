@@ -6,16 +6,24 @@ The rules look back over the turn for these; only the scenario can tell, so each
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 from judgecall.cards.compile.words import COLOR_WORDS
 
 
+def _any_of(words: Iterable[str]) -> list[str]:
+    found = " or ".join(words)
+    return [found] if found else []
+
+
 def described(of: Filter) -> str:
     """An object's description in a few words, for the name of a fact."""
     words = [*of.state, *(f"non{t}" for t in of.not_types), *(f"non-{t}" for t in of.not_subtypes)]
-    words += [*of.supertypes, *(COLOR_WORDS.get(c, c) for c in of.colors), *of.subtypes, *of.and_types, *of.types]
+    words += [*of.supertypes, *_any_of(COLOR_WORDS.get(c, c) for c in of.colors), *_any_of(of.subtypes)]
+    words += [*of.and_types, *_any_of(of.types)]
     for name in ("power", "toughness", "mana_value"):
         bound = getattr(of, name)
         if bound:

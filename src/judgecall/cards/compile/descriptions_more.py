@@ -10,7 +10,6 @@ from judgecall.cards.abilities import (
     Filter,
 )
 from judgecall.cards.compile.conditions import fact
-from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -141,11 +140,6 @@ for _letter in "CWUBRG":
 @production("quality", "(that is|that 's) <a:adjective> or could produce <m:mana_letter>")
 def _such_or_produces(a: Fields, m: str) -> Fields:
     return {"alternatives": (Filter(**a), Filter(state=(f"could_produce_{m}",)))}
-
-
-@production("cost_part", "Untap a tapped <c:core>")
-def _untap_other(c: Fields) -> Fields:
-    return {"other": (f"untap {described(Filter(**c))}",)}
 
 
 @production("mana_quality", "of any type that land could produce")

@@ -145,7 +145,8 @@ def _player_may(w: str, a: Effects) -> Effects:
 
 for _who, _phrases in {
     "that_player": ("the chosen player", "each of those players", "those players", "the player"),
-    "its_controller": ("that (artifact|enchantment|planeswalker|source) 's controller", "the controller of that (creature|permanent)"),
+    "controller_of_source": ("that source 's controller",),
+    "its_controller": ("that (artifact|enchantment|planeswalker) 's controller", "the controller of that (creature|permanent)"),
     "attached_controller": ("enchanted (permanent|land|artifact) 's controller", "equipped creature 's controller"),
     "its_owner": ("(their|that card 's) owner",),
     "each_opponent": ("each of your opponents", "your opponents"),

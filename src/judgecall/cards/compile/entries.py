@@ -14,6 +14,7 @@ from judgecall.cards.abilities import (
     EnterAsCopy,
     Filter,
     Grant,
+    Lasting,
     Named,
     PutCounters,
     Replacement,
@@ -80,7 +81,7 @@ def _will_enter_with(o: Filter, k: str, n: Amount | None = None) -> Effects:
 
 @production("effect", "this turn , <o:group> enters with an additional <k:counter_kind> counter on it")
 def _this_turn_enter_with(o: Filter, k: str) -> Effects:
-    return (Named(f"will_enter_with:{k}", of=o),)
+    return (Lasting((Named(f"will_enter_with:{k}", of=o),), until="this_turn"),)
 
 
 # ------------------------------------------------------------------ copies

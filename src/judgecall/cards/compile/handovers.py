@@ -421,7 +421,8 @@ def _untap_others(c: Fields, n: int = 1) -> Fields:
 
 
 def _of_whom(c: Fields) -> str:
-    return described(Filter(**c)) + (" you control" if c.get("controller") == "you" else "")
+    whose = {"you": " you control", "opponent": " an opponent controls"}
+    return described(Filter(**c)) + whose.get(c.get("controller", ""), "")
 
 
 production("cost_part", "Remove <n:number> <k:counter_kind> counter* from ~ and exile it")(

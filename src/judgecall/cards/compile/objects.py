@@ -42,9 +42,15 @@ def _core_spell(n: Fields, a: Fields | None = None, q: Fields | None = None) -> 
 def _either_core(a: Fields, b: Fields, c: Fields | None = None, q: Fields | None = None) -> Fields | None:
     """ "nonblack creature or land": at least one has an adjective of its own, else the noun list reads it."""
     rows = [row for row in (a, c, b) if row]
+    if a.get("state") == _NONTOKEN:
+        # "Nontoken artifact creature or Vehicle": neither may be a token.
+        rows = [merge(row, {"state": _NONTOKEN}) or row for row in rows]
     if all(set(row) == {"types"} for row in rows) or all(set(row) == {"subtypes"} for row in rows):
         return None
     return merge({"alternatives": tuple(Filter(**row) for row in rows)}, q or {})
+
+
+_NONTOKEN = ("nontoken",)
 
 
 @production("pure_core", "[<a:adjective>] <n:noun>")

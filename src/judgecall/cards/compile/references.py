@@ -51,6 +51,7 @@ from judgecall.cards.compile.walking import (
     of_what_it_was,
     only_shown,
     other_than_chosen,
+    settled_spells_controller,
     settled_them,
     speaks_of_cost,
     speaks_of_this,
@@ -215,7 +216,8 @@ def settle(
                 return None
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
-        effect = _with_source(mapped(unsettled, partial(settled_them, it=it)), it, done, first)
+        whose = mapped(unsettled, partial(settled_spells_controller, it=it))
+        effect = _with_source(mapped(whose, partial(settled_them, it=it)), it, done, first)
         if effect is None or (it == _EARLIER and only_shown(effect, done)):
             return None
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):

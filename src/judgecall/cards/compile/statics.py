@@ -169,9 +169,11 @@ def _two_groups(a: Filter, b: Filter) -> Filter | None:
     if a.alternatives or b.alternatives:
         return None
     if a.controller == "any" and b.controller != "any":
-        # "Artifact creatures and Vehicles you control [with mana value 4 or greater]": what follows both is said of both.
+        # "Artifact creatures and Vehicles you control [with mana value 4 or greater]": what follows both is said of both,
+        # and so is what stands before both: "other nontoken Elves and Vehicles you control".
         value = a.mana_value or b.mana_value
         a = msgspec.structs.replace(a, controller=b.controller, mana_value=value)
+        b = msgspec.structs.replace(b, other=a.other or b.other, state=a.state if a.state == ("nontoken",) and not b.state else b.state)
     return Filter(alternatives=(a, b))
 
 
@@ -250,12 +252,12 @@ def _keeps_attached() -> Effects:
 
 
 @production(
-    "static_clause",
-    "If it's neither day nor night , it becomes day as ~ enters",
-    "If it 's neither day nor night , it becomes day as ~ enters",
+    "static_line",
+    "If it's neither day nor night , it becomes day as ~ enters [.]",
+    "If it 's neither day nor night , it becomes day as ~ enters [.]",
 )
-def _becomes_day() -> Effects:
-    return (Named("becomes_day_as_this_enters"),)
+def _becomes_day() -> Static:
+    return Static((Named("becomes_day_as_this_enters"),), Condition("neither_day_nor_night"))
 
 
 @production("predicate", "can't crew Vehicles")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from judgecall.cards.abilities import Event, Filter
+from judgecall.cards.abilities import Condition, Event, Filter
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.moments import once_for_all, plain_event
 from judgecall.cards.compile.nouns import Fields
@@ -32,7 +32,9 @@ def _dies_yours(o: Filter) -> Event | None:
     """Into your graveyard: an object that you own."""
     if o.alternatives or o.controller != "any":
         return None
-    return Event("dies", of=o if o.this else msgspec.structs.replace(o, controller="you", owned=True))
+    if o.this:
+        return Event("dies", of=o, only_while=Condition("other", counter="you own it"))
+    return Event("dies", of=msgspec.structs.replace(o, controller="you", owned=True))
 
 
 @production("event", "<o:watched> enter* under an opponent 's control")
@@ -108,14 +110,17 @@ def _blocks(o: Filter, b: Filter) -> Event:
     return Event("blocks", of=o, by=b)
 
 
+_WALKER = ("planeswalker",)
+
+
 @production("event", "<o:watched> deals damage to <b:watched>")
 def _damages(o: Filter, b: Filter) -> Event:
-    return Event("damage_creature", of=o, by=b)
+    return Event("damage_planeswalker" if b.types == _WALKER else "damage_creature", of=o, by=b)
 
 
 @production("event", "<o:watched> deals combat damage to <b:watched>")
 def _combat_damages(o: Filter, b: Filter) -> Event:
-    return Event("combat_damage_creature", of=o, by=b)
+    return Event("combat_damage_planeswalker" if b.types == _WALKER else "combat_damage_creature", of=o, by=b)
 
 
 @production("event", "<o:watched> becomes blocked by <b:watched>")

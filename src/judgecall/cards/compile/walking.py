@@ -194,6 +194,18 @@ def settled_them(item: Any, it: Filter | None) -> Any:
     return msgspec.structs.replace(item, of=None, players="that_player")
 
 
+def settled_spells_controller(item: Any, it: Filter | None) -> Any:
+    """ "Whenever ~ becomes the target of a spell, … that spell's controller": no object that was named, and never ~ itself."""
+    if it == Filter(this=True):
+        return item
+    changes = {
+        name: said.replace("controller_of_spell", "its_controller")
+        for name in ("who", "players", "chosen_by", "action")
+        if "controller_of_spell" in (said := getattr(item, name, ""))
+    }
+    return msgspec.structs.replace(item, **changes) if changes else item
+
+
 _HOW_CAST = frozenset({
     "cast from anywhere other than your hand", "no mana spent", "colored mana spent", "mana from a Treasure was spent",
 })  # fmt: skip

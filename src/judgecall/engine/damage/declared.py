@@ -49,7 +49,7 @@ DECLARED = frozenset(
 )
 ON_DAMAGE = frozenset(
     {"combat_damage_player", "combat_damage_opponent", "combat_damage_creature", "combat_damage", "deals_damage", "dealt_damage",
-     "damage_player", "damage_opponent", "damage_creature", "combat_damage_planeswalker", "combat_damage_battle"}
+     "damage_player", "damage_opponent", "damage_creature", "damage_planeswalker", "combat_damage_planeswalker", "combat_damage_battle"}
 )  # fmt: skip
 KNOWN_RULES = frozenset(
     {"by_toughness", "by_toughness_if_greater", "lethal_by_power", "as_though_unblocked", "double", "triple", "double_to",

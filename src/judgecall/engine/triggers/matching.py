@@ -72,7 +72,7 @@ FOLLOWED = frozenset({
 
 
 _COMES_OF: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("combat_damage_creature", "damage_creature", "dealt_damage", "dealt_damage_you", "combat_damage_to_you",
+    **dict.fromkeys(("combat_damage_creature", "damage_creature", "damage_planeswalker", "dealt_damage", "dealt_damage_you", "combat_damage_to_you",
                      "dies_damaged_by_this"), frozenset({"damage", "fight", "block"})),
     **dict.fromkeys(("attacks_unblocked", "becomes_blocked", "attacks_alone", "attacks_you", "attacks_your_planeswalker"),
                     frozenset({"attack", "block", "no_block"})),
