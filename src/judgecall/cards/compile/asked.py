@@ -9,7 +9,7 @@ import msgspec
 from judgecall.cards.abilities import Cost, Filter, May
 from judgecall.cards.compile.combat import Effects
 
-EACH = ("each_player", "each_opponent")
+EACH = ("each_player", "each_opponent", "each_other_player")
 """Players who are asked one by one."""
 
 

@@ -22,7 +22,9 @@ for _name, _phrases in {
     "completed that dungeon": ("you've completed <:proper_name>",),
     "your team gained life this turn": ("your team gained life this turn",),
     "guessed right": ("you guessed correctly for a card named ~",),
-    "nothing dealt combat damage to you since your last turn": ("you haven't been dealt combat damage since your last turn",),
+    "nothing dealt combat damage to you since your last turn": (
+        "you haven't been dealt combat damage since your last turn",
+    ),
     "no opponent cast a spell since your last turn": ("no opponent cast a spell since your last turn ended",),
     "drew a card last turn": ("you drew a card last turn",),
     "you planeswalked to this this turn": ("you planeswalked to ~ this turn",),

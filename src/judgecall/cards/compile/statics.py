@@ -173,7 +173,9 @@ def _two_groups(a: Filter, b: Filter) -> Filter | None:
         # and so is what stands before both: "other nontoken Elves and Vehicles you control".
         value = a.mana_value or b.mana_value
         a = msgspec.structs.replace(a, controller=b.controller, mana_value=value)
-        b = msgspec.structs.replace(b, other=a.other or b.other, state=a.state if a.state == ("nontoken",) and not b.state else b.state)
+        b = msgspec.structs.replace(
+            b, other=a.other or b.other, state=a.state if a.state == ("nontoken",) and not b.state else b.state
+        )
     return Filter(alternatives=(a, b))
 
 
