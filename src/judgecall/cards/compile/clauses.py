@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
     Become,
     Condition,
     Cost,
+    CounterSpell,
     CreateTokens,
     Damage,
     Delayed,
@@ -391,10 +392,27 @@ def _that_player_at_first(b: Effects, first: AnyEffect) -> Effects:
 
 @production(
     "instead",
-    "<a:row> . If <c:conditions> , instead <b:row>",
     "<a:row> . If <c:conditions> , <b:row> instead",
     "<a:row> . <b:row> instead if <c:conditions>",
 )
+def _may_be_instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
+    """ "You may put it on top of its owner's library instead": where one chooses not to, the first sentence is done.
+
+    "You may untap a land. You may untap two instead": to do neither is a choice either way.
+    """
+    found = _instead(a, c, b)
+    if found is None or not isinstance(found[-1], IfDo) or all(isinstance(effect, May) for effect in found[-1].otherwise):
+        return found
+    replaced = found[-1]
+    if not any(isinstance(effect, May) and not effect.otherwise for effect in replaced.effects):
+        return found
+    if len(replaced.effects) > 1:
+        return None
+    may = msgspec.structs.replace(replaced.effects[0], otherwise=replaced.otherwise)
+    return (*found[:-1], msgspec.structs.replace(replaced, effects=(may,)))
+
+
+@production("instead", "<a:row> . If <c:conditions> , instead <b:row>")
 def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
     objects = [of for effect in a if isinstance(of := getattr(effect, "of", None), Filter)]
     group = bool(objects) and not any(of.target or of.this or of.attached or of.ref for of in objects)
@@ -480,6 +498,9 @@ def _x_after_reflexive(e: Effects, c: Effects, q: Amount, rest: Effects) -> Effe
     return (*_if_done(e, (x_is(q), *first)), *with_x_said(rest))
 
 
+_DID_SO = Condition("other", counter="did so")
+
+
 @production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")
 def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if rest[:1] == (Named("keeps_types"),):
@@ -493,6 +514,12 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     if isinstance(later, Delayed) and later.each_time and _ends_tokens(then, later.effects[-1]):
         # "Whenever you attack this turn, create a token. Sacrifice it at the beginning of the next end step": each time.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
+    if isinstance(later, CounterSpell) and later.unless_paid and isinstance(then, IfDo) and then.condition == _DID_SO:
+        # "Counter target spell unless its controller pays {2}. If they do, …": if it was paid, and so not countered.
+        return (*s, msgspec.structs.replace(then, condition=Condition("other", counter="that was paid")), *rest[1:])
+    if isinstance(later, Delayed) and isinstance(then, IfDo) and _asks_how_it_entered(then.condition, later.effects[-1]):
+        # "Return it at the beginning of the next end step. If it entered under your control, …": it enters only then.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     if isinstance(later, Delayed) and isinstance(then, MayCast) and _speaks_of_exiled(then, later.effects[-1]):
         # "Whenever it deals combat damage this turn, exile the top card. You may play that card": each time.
@@ -549,6 +576,12 @@ def _speaks_of_exiled(then: MayCast, last: AnyEffect) -> bool:
     """Whether it allows to play the cards that the instruction before it exiled from a library."""
     exiled = isinstance(last, Named) and last.action.startswith("exile_top")
     return exiled and then.of.zone == "exile" and then.of.ref == "earlier"
+
+
+def _asks_how_it_entered(c: Condition, last: AnyEffect) -> bool:
+    """Whether it asks of what the instruction before it puts onto the battlefield what that is there."""
+    back = isinstance(last, PutOntoBattlefield) and last.of.ref in ("earlier", "that")
+    return back and c.kind == "is" and c.of == Filter(ref="earlier")
 
 
 def _is_outcome(c: Condition) -> bool:

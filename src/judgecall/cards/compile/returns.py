@@ -230,12 +230,19 @@ def _exile_with_auras(o: Filter) -> Effects:
     return (Move(o, "exile"), Named("exile_attached", of=Filter(subtypes=("Aura",))))
 
 
+@production("condition", "(it|that creature|that permanent|that card) (entered|enters) under your control")
+def _entered_yours() -> Condition:
+    return Condition("is", of=_EARLIER, is_a=Filter(controller="you"))
+
+
 @production(
     "condition",
-    "(it|that creature|that permanent|that card|a creature) (entered|enters) (under your control|as a creature|this way)",
+    "(it|that permanent|that card) (entered|enters) as (a|an) <c:core>",
+    "(a|an) <c:core> (entered|enters) this way",
 )
-def _entered_yours() -> Condition:
-    return Condition("other", counter="it came back that way")
+def _entered_as(c: Fields) -> Condition:
+    """What was put onto the battlefield may be something else there than it was, or be one of several kinds."""
+    return Condition("is", of=_EARLIER, is_a=Filter(**c))
 
 
 @production("condition", "you controlled it", "you controlled that (creature|permanent)")

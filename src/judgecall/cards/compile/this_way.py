@@ -70,9 +70,15 @@ def _none_was_done(c: Fields, w: str) -> Condition:
     return Condition("other", of=of, counter=f"{described(of)} {w} this way", negated=True)
 
 
-@production("condition", "that spell (is|was) countered this way", "that creature (was|is) destroyed this way")
+@production("condition", "that creature (was|is) destroyed this way")
 def _it_was() -> Condition:
     return Condition("other", counter="did so")
+
+
+@production("condition", "that spell (is|was) countered this way")
+def _it_was_countered() -> Condition:
+    """No plain "did so": after "counter it unless they pay" that would be the opposite of "if they do"."""
+    return Condition("other", counter="countered this way")
 
 
 @production(
