@@ -29,6 +29,7 @@ FILES = [
         "traced_lines.toml",
         "told_apart_lines.toml",
         "scope_lines.toml",
+        "outcome_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -286,6 +286,10 @@ def _is_so(state: State, one: Permanent, word: str, source: Permanent) -> bool:
             return bool(one.thing.token) == (word == "token")
         case "attacking":
             return one.attacking is not None
+        case "attacking_you":
+            # No player named: the opponent of whoever controls it.
+            attacked = one.attacking or (None if one.attacking is None else state.opponents(state.controller(one))[0])
+            return attacked == state.controller(source)
         case "blocking":
             return bool(one.blocking)
         case "blocked" | "unblocked":

@@ -78,9 +78,14 @@ def _process(n: int) -> Effects:
     return (Move(Filter(types=("card",), controller="opponent", zone="exile", count=n), "graveyard"),)
 
 
-@production("arrival_act", "roll (a six-sided die|X six-sided dice|X d6)")
+@production("arrival_act", "roll a six-sided die")
 def _roll() -> Effects:
     return (Named("roll_d6"),)
+
+
+@production("arrival_act", "roll <n:number> (six-sided dice|d6)")
+def _roll_some(n: Amount) -> Effects:
+    return (Named("roll_d6", amount=n),)
 
 
 @production("replacement_pair", "<a:as_it_enters> . <r:replacement>")

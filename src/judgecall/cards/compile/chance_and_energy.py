@@ -67,9 +67,14 @@ def _get_energy(n: int) -> Effects:
     return (Named("energy", amount=Amount(base=n)),)
 
 
-@production("paid_energy", "any amount of {E}", "one or more {E}")
+@production("paid_energy", "any amount of {E}")
 def _any_energy() -> Amount:
     return Amount(per="any_number")
+
+
+@production("paid_energy", "one or more {E}")
+def _some_energy() -> Amount:
+    return Amount(per="any_number", counter="one or more")
 
 
 @production("paid_energy", "X {E}")
@@ -104,8 +109,8 @@ def _evidence() -> Effects:
 
 @production("cost_part", "Exile one or more [<o:other_word>] <c:kind_of_card> from your <z:zone_word>")
 def _exile_some(c: Fields, z: str, o: bool = False) -> Fields:
-    of = Filter(**(c | {"zone": z, "controller": "you", "other": o, "at_least_one": True}))
-    return {"exile": (Amount(per="any_number"), of)}
+    fields = c | {"zone": z, "controller": "you", "at_least_one": True} | ({"other": True} if o else {})
+    return {"exile": (Amount(per="any_number"), Filter(**fields))}
 
 
 @production("cost_part", "Exile one or more [<o:other_word>] <c:core>")

@@ -18,6 +18,7 @@ from judgecall.cards.abilities import (
     Event,
     ExileAndReturn,
     Filter,
+    Grant,
     IfDo,
     May,
     MayCast,
@@ -401,7 +402,11 @@ def _may_be_instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
     "You may untap a land. You may untap two instead": to do neither is a choice either way.
     """
     found = _instead(a, c, b)
-    if found is None or not isinstance(found[-1], IfDo) or all(isinstance(effect, May) for effect in found[-1].otherwise):
+    if (
+        found is None
+        or not isinstance(found[-1], IfDo)
+        or all(isinstance(effect, May) for effect in found[-1].otherwise)
+    ):
         return found
     replaced = found[-1]
     if not any(isinstance(effect, May) and not effect.otherwise for effect in replaced.effects):
@@ -428,6 +433,10 @@ def _instead(a: Effects, c: Condition, b: Effects) -> Effects | None:
         else:
             b = mapped(b, lambda item: _as_at_first(fill(item, objects[0]), a[0]))
             c = mapped(c, lambda item: fill(item, objects[0]))
+    elif objects and all(of == Filter(attached=True) for of in objects):
+        # "Put a counter on equipped creature. If equipped creature is a Vampire, put two on it instead".
+        b = mapped(b, lambda item: objects[0] if item == Filter(ref="earlier") else item)
+        c = mapped(c, lambda item: objects[0] if item == Filter(ref="earlier") else item)
     elif not objects:
         b = mapped(b, lambda item: _as_at_first(item, a[0]))
     b = mapped(b, lambda item: _so_much_at_first(item, getattr(a[0], "amount", None)))
@@ -518,8 +527,15 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
     if isinstance(later, CounterSpell) and later.unless_paid and isinstance(then, IfDo) and then.condition == _DID_SO:
         # "Counter target spell unless its controller pays {2}. If they do, …": if it was paid, and so not countered.
         return (*s, msgspec.structs.replace(then, condition=Condition("other", counter="that was paid")), *rest[1:])
-    if isinstance(later, Delayed) and isinstance(then, IfDo) and _asks_how_it_entered(then.condition, later.effects[-1]):
+    if (
+        isinstance(later, Delayed)
+        and isinstance(then, IfDo)
+        and _asks_how_it_entered(then.condition, later.effects[-1])
+    ):
         # "Return it at the beginning of the next end step. If it entered under your control, …": it enters only then.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
+    if isinstance(later, Delayed) and then is not None and _speaks_of_watched(later, then):
+        # "Whenever a creature attacks this turn, put a counter on it. It gains trample until end of turn": each that attacks.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     if isinstance(later, Delayed) and isinstance(then, MayCast) and _speaks_of_exiled(then, later.effects[-1]):
         # "Whenever it deals combat damage this turn, exile the top card. You may play that card": each time.
@@ -570,6 +586,15 @@ def _of_shown(then: AnyEffect) -> bool:
     if isinstance(then, May):
         return then.who == "you" and then.cost is None and all(map(_of_shown, then.effects))
     return getattr(then, "action", "").startswith(("put_from_among", "put_rest"))
+
+
+def _speaks_of_watched(later: Delayed, then: AnyEffect) -> bool:
+    """Whether it speaks of the object of the event that is waited for, of which the effects before it speak too."""
+    of = later.event.of
+    described = of is not None and not (of.this or of.attached or of.ref)
+    if not described or not has_reference(later.effects) or not isinstance(then, (Grant, ModifyPT, PutCounters)):
+        return False
+    return then.of == Filter(ref="earlier") and not any(effect_of.target for effect_of in _within(later.effects[-1]))
 
 
 def _speaks_of_exiled(then: MayCast, last: AnyEffect) -> bool:

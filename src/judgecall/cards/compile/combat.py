@@ -206,7 +206,7 @@ def _blocks_shadow() -> Effects:
     "Rather than the attacking player , you assign the combat damage of each creature attacking you . You can divide that creature 's combat damage as you choose among any of the creatures blocking it",
 )
 def _defender_divides() -> Effects:
-    return (DamageRule(Filter(types=("creature",), state=("attacking",), controller="opponent"), "divide_freely"),)
+    return (DamageRule(Filter(types=("creature",), state=("attacking_you",)), "divide_freely"),)
 
 
 @production("predicate", "can't attack or block alone")

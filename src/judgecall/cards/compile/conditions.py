@@ -167,7 +167,7 @@ def _they_have() -> str:
 @production("condition", "<h:haver> <c:comparison> life", "<o:your_or_their> life total is <c:comparison>")
 def _life(c: tuple[Comparison, int], h: str = "you", o: str = "") -> Condition:
     who = o or h
-    return Condition("life" if who == "you" else "opponent_life", compare=c[0], n=c[1], who=who)
+    return Condition("opponent_life" if who == "opponent" else "life", compare=c[0], n=c[1], who=who)
 
 
 @production("your_or_their", "your")

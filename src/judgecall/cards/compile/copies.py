@@ -12,6 +12,7 @@ from judgecall.cards.abilities import (
     EnterAsCopy,
     Filter,
     Grant,
+    Keyword,
     Lasting,
     Named,
     PutCounters,
@@ -22,6 +23,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.walking import mapped
 
 
 @production("exception", "it 's not legendary", "it isn't legendary if (that|the chosen) creature is legendary")
@@ -39,10 +41,10 @@ def _only_this(s: tuple[str, ...], t: tuple[str, ...], g: tuple[Ability, ...]) -
 
 @production(
     "counters_if",
-    "it enters with (a|an) [additional] <k:counter_kind> counter on it if (it 's a <:type>|you control that creature)",
+    "it enters with (a|an) [additional] <k:counter_kind> counter on it if (it 's (a|an) <t:type>|you control that creature)",
 )
-def _counters_if(k: str) -> str:
-    return f"a {k} counter in one case"
+def _counters_if(k: str, t: str = "") -> str:
+    return f"{k} counter if {t}" if t else f"{k} counter if you control what is copied"
 
 
 @production("exceptions", "<c:counters_if> [, <d:counters_if> ,] [and <x:exception>]")
@@ -50,10 +52,26 @@ def _counters_in_cases(c: str, d: str = "", x: Fields | None = None) -> Fields:
     return (x or {}) | {"except_other": tuple(words for words in (c, d) if words)}
 
 
+@production("exceptions", "it has <g:granted> if that creature doesn't have <k:keyword_name>")
+def _keyword_if(g: tuple[Ability, ...], k: str) -> Fields | None:
+    """Of the creature that is copied, and only this exception depends on it."""
+    one = g[0] if len(g) == 1 else None
+    if not isinstance(one, Keyword):
+        return None
+    said = f"{one.name} {one.n}" if one.n is not None else one.name
+    return {"except_other": (f"{said} if what is copied has no {k}",)}
+
+
 @production("replacement_line", "<r:replacement> . (If|When) you do , <e:row> [.]")
 def _copied_then(r: Replacement, e: Effects) -> tuple[Replacement, ...] | None:
     if r.what != "enters_as_copy" or not r.optional:
         return None
+    copied = getattr(r.effects[0], "of", None)
+    if not isinstance(copied, Filter):
+        return None
+    # "That card": the one that was copied, which is no more than a card where it is.
+    card = Filter(types=("card",), zone=copied.zone, state=("copied_by_this",))
+    e = mapped(e, lambda item: card if item == Filter(ref="that") else item)
     return (msgspec.structs.replace(r, effects=(*r.effects, *e)),)
 
 

@@ -76,7 +76,7 @@ def _exile_this(z: str = "battlefield") -> Fields:
 
 @production("cost_part", "Exile <n:number> [<o:other_word>] <c:kind_of_card> from your <z:zone_word>")
 def _exile(n: Amount, c: Fields, z: str, o: bool = False) -> Fields:
-    return {"exile": (n, Filter(**(c | {"zone": z, "controller": "you", "other": o})))}
+    return {"exile": (n, Filter(**(c | {"zone": z, "controller": "you"} | ({"other": True} if o else {}))))}
 
 
 @production("cost_part", "Exile <o:some>")

@@ -58,7 +58,6 @@ def _becomes_blocked(o: Filter) -> Effects | None:
     "effect",
     "look at the top card of your library",
     "reveal the top card of your library",
-    "you may reveal that card",
     "reveal that card",
     "reveal it",
 )

@@ -273,7 +273,7 @@ def _choose_among(n: int, r: bool = False) -> Effects:
 
 @production("impulse_until", "until you exile another card with ~")
 def _until_another() -> str:
-    return "while_exiled"
+    return "another_exiled_with_this"
 
 
 # ------------------------------------------------------------------ cards from outside, by chance, and from the library

@@ -153,9 +153,8 @@ def _theirs_dies(c: Fields) -> Event | None:
 def _enters_countered(o: Filter) -> Event | None:
     if o.alternatives:
         return None
-    return Event(
-        "enters", of=msgspec.structs.replace(o, controller="you"), only_while=Condition("counters", counter="any")
-    )
+    countered = Condition("counters", of=Filter(ref="event"), counter="any")
+    return Event("enters", of=msgspec.structs.replace(o, controller="you"), only_while=countered)
 
 
 @production("event", "~ enters from your hand")

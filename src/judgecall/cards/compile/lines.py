@@ -91,6 +91,7 @@ from judgecall.cards.compile.references import (
     settle_trigger,
 )
 from judgecall.cards.compile.subjects import PAIR
+from judgecall.cards.compile.taken import asked_of_exiled, exiled_for, sacrificed_by
 from judgecall.cards.compile.text import (
     ABILITY_WORDS,
     Word,
@@ -342,7 +343,8 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
     found: Activated | None = GRAMMAR.read("activated", tokens)
     if found is None:
         return None
-    settled = settle(found.effects, *after_paying(found.cost))
+    effects = sacrificed_by(exiled_for(found.effects, found.cost), found.cost)
+    settled = settle(effects, *after_paying(found.cost))
     if settled is None or "that" in kinds_of_reference(settled):
         return None
     found = msgspec.structs.replace(found, effects=settled)
@@ -355,6 +357,9 @@ def _zone(ability: Activated) -> str:
     """Where the ability can be activated: on the battlefield unless its cost or effect says otherwise (CR 113.6)."""
     if (ability.cost.discard and ability.cost.discard[1].this) or costs.REVEALED_FROM_HAND in ability.cost.other:
         return "hand"
+    asked = ability.condition
+    if asked is not None and asked.kind == "in_zone" and asked.of is None and not asked.negated and asked.counter:
+        return asked.counter  # "Activate only if ~ is in your graveyard"
     exiled = ability.cost.exile
     if exiled and exiled[1].this and exiled[1].zone != "battlefield":
         return exiled[1].zone
@@ -376,10 +381,11 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     found: SpellAbility | None = GRAMMAR.read("spell", tokens)
     if found is None:
         return None
-    settled = settle(found.effects, None)
-    if (settled is None or "that" in kinds_of_reference(settled)) and leans_on_line_before(found.effects[0]):
+    effects = sacrificed_by(exiled_for(asked_of_exiled(found.effects), None))
+    settled = settle(effects, None)
+    if (settled is None or "that" in kinds_of_reference(settled)) and leans_on_line_before(effects[0]):
         before = Filter(ref="earlier")
-        settled = settle(found.effects, before, before)
+        settled = settle(effects, before, before)
     return (
         None
         if settled is None or "that" in kinds_of_reference(settled)

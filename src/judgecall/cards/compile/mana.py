@@ -237,6 +237,15 @@ def _rider(w: str) -> Fields:
     return {"rider": w}
 
 
+@production(
+    "mana_tail",
+    ". (If that|When that|When you spend this) mana <w:spend_words> . You may choose new targets for (the copy|that copy)",
+)
+def _rider_copy(w: str) -> Fields | None:
+    """The copy is made as the mana is spent, so that its targets are chosen then too."""
+    return {"rider": f"{w} , with new targets if you like"} if ", copy that " in w else None
+
+
 @production("mana_tail", ", and that spell can't be countered")
 def _uncounterable() -> Fields:
     return {"rider": "can't be countered"}

@@ -179,21 +179,33 @@ def _put_onto_battlefield(o: Filter, t: bool = False, x: bool = False, u: str = 
 
 @production(
     "effect",
-    "return <o:object> (from your graveyard|from the graveyard) to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
+    "return <o:object> <y:from_graveyard> to the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
     "put <o:this> from your graveyard onto the battlefield [<t:tapped>] [<x:transformed>] [<u:under>]",
 )
-def _reanimate_this(o: Filter, t: bool = False, x: bool = False, u: str = "") -> Effects | None:
-    if o.zone != "battlefield":
+def _reanimate_this(o: Filter, t: bool = False, x: bool = False, u: str = "", y: str = "") -> Effects | None:
+    there = _in_graveyard(o, y)
+    if there is None:
         return None
-    there = msgspec.structs.replace(o, zone="graveyard")
     return (PutOntoBattlefield(there, transformed=x, tapped=t, under="owner" if u == "owner" else "you"),)
 
 
-@production(
-    "effect", "return <o:object> from your graveyard to your hand", "return <o:object> from the graveyard to your hand"
-)
-def _regrow_this(o: Filter) -> Effects | None:
-    return (Move(msgspec.structs.replace(o, zone="graveyard"), "hand"),) if o.zone == "battlefield" else None
+production("from_graveyard", "from your graveyard")(lambda: "you")
+production("from_graveyard", "from the graveyard")(lambda: "")
+
+
+def _in_graveyard(o: Filter, whose: str) -> Filter | None:
+    """ "Return target creature from your graveyard": one of yours; where it speaks of a known object, it is that anyway."""
+    if o.zone != "battlefield":
+        return None
+    known = o.this or o.attached or o.ref
+    there = msgspec.structs.replace(o, zone="graveyard")
+    return there if known or not whose else msgspec.structs.replace(there, controller="you")
+
+
+@production("effect", "return <o:object> <y:from_graveyard> to your hand")
+def _regrow_this(o: Filter, y: str) -> Effects | None:
+    there = _in_graveyard(o, y)
+    return None if there is None else (Move(there, "hand"),)
 
 
 @production(

@@ -193,7 +193,7 @@ for _name, _phrase in (
     ("times cast from the command zone", "for each time you've cast your commander from the command zone this game"),
     ("colors of mana spent", "for each color of mana spent to cast that spell"),
     ("blockers beyond the first", "for each creature blocking it beyond the first"),
-    ("opponents who were dealt damage", "for each opponent who was dealt damage this turn"),
+    ("opponents who were dealt damage this turn", "for each opponent who was dealt damage this turn"),
     ("dungeons", "for each dungeon you've completed"),
     ("life lost", "for each 1 life you lost"),
 ):

@@ -32,10 +32,13 @@ from judgecall.cards.abilities import (
     Transform,
     Triggered,
 )
+from judgecall.cards.compile.taken import exiled_for, sacrificed_by
 from judgecall.cards.compile.walking import (
+    asked_of_granter,
     asks_of_attached,
     asks_of_this,
     attached_itself,
+    card_and_creature,
     cast_from_where_it_is,
     cast_object,
     chooses_some,
@@ -47,6 +50,7 @@ from judgecall.cards.compile.walking import (
     itself_cast,
     kind_of,
     loses_others,
+    mana_of_spell,
     of_the_copy,
     of_what_it_was,
     only_shown,
@@ -182,17 +186,23 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter 
 
 
 def settle(
-    effects: tuple[AnyEffect, ...], it: Filter | None, that: Filter | None = None, spell: Filter | None = None
+    effects: tuple[AnyEffect, ...],
+    it: Filter | None,
+    that: Filter | None = None,
+    spell: Filter | None = None,
+    exiled: bool = False,
 ) -> tuple[AnyEffect, ...] | None:
     """Replace the references in effects in a row; None where it can't be told what is meant.
 
-    Args: what the ability does, in order; what "it", "that creature" and "that spell" mean before an effect names an object.
+    Args: what the ability does, in order; what "it", "that creature" and "that spell" mean before an effect names an object; whether
+        the ability has exiled a card by then.
     """
     done: list[Any] = []
     first = it
     for unsettled in itself_cast(effects):
+        exiled = exiled or any(map(exiles, done[-1:]))
         if isinstance(unsettled, Modes):
-            chosen = _settled_modes(unsettled, it, that, spell)
+            chosen = _settled_modes(unsettled, it, that, spell, exiled)
             if chosen is None:
                 return None
             done.append(chosen)
@@ -200,7 +210,7 @@ def settle(
                 it = that = None
             continue
         if isinstance(unsettled, Delayed) and _names_its_object(unsettled):
-            if any(map(exiles, done)) and mapped(unsettled.effects, _exiled_before) != unsettled.effects:
+            if exiled and mapped(unsettled.effects, _exiled_before) != unsettled.effects:
                 return None  # "Whenever a creature deals damage this turn, copy the exiled card": not what dealt it
             waiting = _settled_delayed(unsettled, that, spell)
             if waiting is None:
@@ -211,15 +221,23 @@ def settle(
             isinstance(e, Delayed) and _names_its_object(e) for e in unsettled.effects
         ):
             # "Until your next turn, whenever a creature attacks, it gets -1/-0".
-            within = settle(unsettled.effects, it, that, spell)
+            within = settle(unsettled.effects, it, that, spell, exiled)
             if within is None:
                 return None
             done.append(msgspec.structs.replace(unsettled, effects=within))
             continue
+        unsettled = asked_of_granter(unsettled, done[-1] if done else None)
         whose = mapped(unsettled, partial(settled_spells_controller, it=it))
         effect = _with_source(mapped(whose, partial(settled_them, it=it)), it, done, first)
-        if effect is None or (it == _EARLIER and only_shown(effect, done)):
+        if effect is None or (it == _EARLIER and (only_shown(effect, done) or card_and_creature(effect, done))):
             return None
+        if (
+            it == _EARLIER
+            and getattr(effect, "action", "") == "choose"
+            and effect.of.power_vs_this
+            and not effect.of.target
+        ):
+            return None  # "Target creature connives. Then choose a creature with lesser power": than the target, not than this
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
         elif any(map(chooses_some, done)):
@@ -233,13 +251,13 @@ def settle(
             if spell is None and "that" not in kinds_of_reference(effect):
                 return None
             effect = msgspec.structs.replace(effect, amount=mapped(effect.amount, lambda item: fill(item, _THIS)))
-        if it == _EARLIER and that != Filter(ref="cost") and not any(map(exiles, (*done, effect))):
+        if it in (_EARLIER, _THIS) and that != Filter(ref="cost") and not exiled and not exiles(effect):
             # "Put a counter on target creature. … you may play the exiled card": none was exiled by this ability.
             effect = mapped(effect, _exiled_before)
-        if it is None and not any(map(exiles, done)):
+        if it is None and not exiled:
             effect = mapped(effect, exiled_as_cost)
         if "earlier" in kinds_of_reference(effect) and _turns_this(effect):
-            inside = _settle_rows(effect, _THIS, that, spell)
+            inside = _settle_rows(effect, _THIS, that, spell, exiled)
             if inside is None:
                 return None
             effect = inside
@@ -260,14 +278,14 @@ def settle(
         paying = getattr(effect, "cost", None) is not None and _after_paying(effect.cost, it, that) != (it, that)
         of_cost = is_this_way(effect) and not done and that == Filter(ref="cost")
         if kinds and not of_cost and ((others and it != _EARLIER) or paying) and type(effect).__name__ in _ROWS:
-            inside = _settle_rows(effect, it, that, spell)
+            inside = _settle_rows(effect, it, that, spell, exiled)
             if inside is None:
                 return None
             effect = inside
         elif kinds and is_this_way(effect):
             # "Sacrifice a creature: … If you sacrificed an Angel this way, … its toughness": what the cost took.
             meant = Filter(ref="cost") if of_cost else _EARLIER
-            inside = _settle_rows(effect, meant, meant, spell)
+            inside = _settle_rows(effect, meant, meant, spell, exiled)
             if inside is None:
                 return None
             effect = inside
@@ -336,9 +354,11 @@ def _settled_delayed(later: Delayed, that: Filter | None, spell: Filter | None) 
     return None if effects is None else msgspec.structs.replace(later, effects=effects)
 
 
-def _settled_modes(modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None) -> Modes | None:
+def _settled_modes(
+    modes: Modes, it: Filter | None, that: Filter | None, spell: Filter | None, exiled: bool
+) -> Modes | None:
     """Each mode speaks of its own objects, or of what was named before any of them."""
-    settled = tuple(settle(mode, it, that, spell) for mode in modes.modes)
+    settled = tuple(settle(mode, it, that, spell, exiled) for mode in modes.modes)
     return None if None in settled else msgspec.structs.replace(modes, modes=settled)
 
 
@@ -371,13 +391,13 @@ def after_paying(cost: Cost) -> tuple[Filter | None, Filter | None]:
     return _THIS, None if that == _THIS else that
 
 
-def _settle_rows(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None) -> Any | None:
+def _settle_rows(effect: Any, it: Filter | None, that: Filter | None, spell: Filter | None, exiled: bool) -> Any | None:
     """An effect that holds rows of effects, each settled from what "it" means at its start."""
     changes: dict[str, Any] = {}
     for name in effect.__struct_fields__:
         value = getattr(effect, name)
         if name in _NESTING:
-            row = settle(value, *_after_paying(getattr(effect, "cost", None), it, that), spell)
+            row = settle(value, *_after_paying(getattr(effect, "cost", None), it, that), spell, exiled)
             if row is None:
                 return None
             changes[name] = row
@@ -458,6 +478,7 @@ def _that_land_of(t: Triggered) -> Triggered:
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     t = _that_land_of(of_the_copy(t))
+    t = msgspec.structs.replace(t, effects=sacrificed_by(exiled_for(t.effects, t.cost), t.cost))
     it, that = meanings_in(t.event)
     if that is None and it == _THIS and asks_of_attached(t.condition):
         # "When ~ enters, if enchanted creature has flying, that creature …".
@@ -475,6 +496,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     if it is not None and it.ref == "event" and speaks_of_this(t.condition):
         meant = _THIS  # "Whenever an opponent casts a spell, if ~ is suspended, remove a time counter from it"
     whole = t.effects
+    if cast and t.event.what == "casts" and t.event.of is not None and not t.event.of.this:
+        whole = mapped(whole, mana_of_spell)
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
         whole = (*whole[:-1], Transform(_THIS))
     effects = settle(whole, meant, other, Filter(ref="event") if cast else None)

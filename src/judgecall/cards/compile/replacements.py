@@ -7,6 +7,7 @@ import msgspec
 from judgecall.cards.abilities import Ability, Amount, Condition, EnterAsCopy, Filter, Named, PutCounters, Replacement
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.references import kinds_of_reference
 
 
 @production("entering", "~ enters", "it enters")
@@ -79,6 +80,8 @@ def _enters_tapped_with(n: Amount, k: str) -> Replacement:
 
 @production("conditional", "If <c:conditions> , <r:replacement>", "<r:replacement> if <c:conditions>")
 def _if(c: Condition, r: Replacement) -> Replacement | None:
+    if r.what == "enters_as_copy" and "that" in kinds_of_reference(c):
+        return None  # "… as a copy of any creature, except it has flying if that creature doesn't": a part of the exceptions
     return msgspec.structs.replace(r, condition=c) if r.condition is None else None
 
 

@@ -169,9 +169,12 @@ for _stat in ("power", "toughness", "mana_value"):
     production("quantity", f"the greatest {_named} among <c:kind_of_card> in your graveyard")(
         lambda c, s=_stat: Amount(per=f"greatest_{s}", of=Filter(**(c | {"zone": "graveyard", "controller": "you"})))
     )
-    production("quantity", f"the {_named} of the (sacrificed|tapped|exiled|discarded|returned) (creature|permanent|artifact|card)")(
+    production("quantity", f"the {_named} of the (sacrificed|tapped|discarded|returned) (creature|permanent|artifact|card)")(
         lambda s=_stat: Amount(per=s, of=Filter(ref="cost"))
     )  # fmt: skip
+    production("quantity", f"the {_named} of the exiled (creature|permanent|artifact|card)")(
+        lambda s=_stat: Amount(per=s, of=Filter(zone="exile", ref="earlier"))
+    )
 
 
 for _way in ("up", "down"):

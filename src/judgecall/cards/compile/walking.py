@@ -29,6 +29,7 @@ from judgecall.cards.abilities import (
     Named,
     PutCounters,
     PutOntoBattlefield,
+    RemoveCounters,
     TapOrUntap,
     Triggered,
 )
@@ -223,6 +224,13 @@ def cast_object(item: Any, it: Filter | None) -> Any:
     )
 
 
+def mana_of_spell(item: Any) -> Any:
+    """ "Whenever you cast a creature spell, … where X is the number of colors of mana spent to cast it": that spell."""
+    if isinstance(item, Amount) and item.per in ("colors_spent", "mana_spent") and item.of is None:
+        return msgspec.structs.replace(item, of=Filter(ref="event"))
+    return item
+
+
 def attached_itself(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
     """ "Attach it to target creature": simply `attach`, where "it" turned out to be this object."""
     found: list[AnyEffect] = []
@@ -340,6 +348,28 @@ def only_shown(effect: Any, done: list[Any]) -> bool:
 
     mapped(effect, look)
     return any(found)
+
+
+def card_and_creature(effect: Any, done: list[Any]) -> bool:
+    """ "Choose target creature. Reveal the top card of your library. ~ deals damage equal to that card's mana value to that creature":
+
+    two objects that were spoken of before, which one word can't tell apart.
+    """
+    if not isinstance(effect, Damage) or effect.of is None or effect.amount.of is None:
+        return False
+    both = effect.of.ref in ("earlier", "that") and effect.amount.of.ref in ("earlier", "that")
+    shown = any(getattr(before, "action", "").startswith(_SHOWS) for before in done)
+    return both and shown and any(map(_brings_one, done))
+
+
+def asked_of_granter(effect: Any, before: Any) -> Any:
+    """ "Remove a task counter from ~~. Then if it has no task counters on it, destroy ~~": what the counter was removed from."""
+    moved = isinstance(before, (PutCounters, RemoveCounters)) and before.of == Filter(ref="granter")
+    if not moved or not isinstance(effect, IfDo) or effect.condition.kind != "counters":
+        return effect
+    if effect.condition.of != Filter(ref="earlier"):
+        return effect
+    return msgspec.structs.replace(effect, condition=msgspec.structs.replace(effect.condition, of=before.of))
 
 
 def _brings_one(effect: Any) -> bool:

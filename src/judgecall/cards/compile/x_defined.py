@@ -22,6 +22,7 @@ from judgecall.cards.compile.amounts import times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.references import has_reference
 from judgecall.cards.compile.words import COLOR_WORDS
 from judgecall.cards.compile.x_left import replace_x
 
@@ -31,7 +32,12 @@ def _x_defined(c: Cost, b: Effects, q: Amount) -> Activated | None:
     """The X to be paid is no choice then: the engine asks whether it is what the text says."""
     if "{X}" not in c.mana:
         return None
-    return Activated(c, replace_x(b, q), condition=Condition("other", counter="X is what its text says"))
+    found = replace_x(b, q)
+    if found == b and has_reference(q):
+        return None  # "that card", which isn't spoken of before the effects: a number that the game tells
+    # Where no effect uses X, what it is stands beside them: the cost has it.
+    said = () if found != b else (Named("x_is", amount=q),)
+    return Activated(c, (*said, *found), condition=Condition("other", counter="X is what its text says"))
 
 
 @production("quantity_of_x", "<q:quantity>")
