@@ -21,7 +21,13 @@ from judgecall.cards.abilities import (
 )
 from judgecall.parser.areas.asked_gifts import drawn, named_so, wins_the_game
 from judgecall.parser.areas.asked_keywords import evolves, keyword_trigger
-from judgecall.parser.areas.asked_moves import comes_back, effects_within, finds_a_card, happens_to_host
+from judgecall.parser.areas.asked_moves import (
+    comes_back,
+    effects_within,
+    finds_a_card,
+    happens_to_host,
+    surely_affects,
+)
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.phrases import Match
 from judgecall.scenario.model import QueryKind
@@ -173,6 +179,8 @@ def _asked(reader: TriggerReader, zone: Zone) -> Asked | None:
         if not _so_much(reader, zone, value, found):
             return None
         if value == "exile" and not happens_to_host(reader, zone):
+            return None
+        if value in {"destroy", "exile", "damage"} and not surely_affects(reader, zone, value):
             return None
         sizes = [c for f in found for c in f.changes]
         if sizes and value == "":

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from judgecall.cards.abilities import Activated, Filter, Named, PutOntoBattlefield, SpellAbility, Triggered
+from judgecall.cards.abilities import (
+    Activated,
+    Damage,
+    ExileAndReturn,
+    Filter,
+    Move,
+    Named,
+    PutOntoBattlefield,
+    SpellAbility,
+    Triggered,
+)
 from judgecall.parser.areas.asked_keywords import own_keywords
 from judgecall.parser.areas.zones import Zone
 from judgecall.parser.mentions import Mention
@@ -72,6 +82,38 @@ def happens_to_host(reader: TriggerReader, zone: Zone) -> bool:
     inside = [m for m in reader.talk.mentions if zone.start <= m.start < zone.end and m.head != "player"]
     things = [m for m in inside if reader.story.board.of_mention.get(m.start) != reader.source]
     return all(reader.story.id(m) == host for m in things)
+
+
+_PLAIN_TARGET = frozenset({"types", "controller", "target", "count", "up_to", "other"})
+"""What of a target may be said without anything that the creature asked about would have to be told of."""
+
+
+def surely_affects(reader: TriggerReader, zone: Zone, value: str) -> bool:
+    """ "does Reclamation Sage kill his Sol Ring": no permanent is asked about that the ability might not be able to target.
+
+    `value` is what is asked: destroy, exile or damage.
+    """
+    named = [m for m in reader.talk.mentions if zone.start <= m.start < zone.end and m.is_object]
+    asked = [m for m in named if reader.story.board.of_mention.get(m.start) != reader.source]
+    hit: list[Filter] = []
+    if value == "damage":
+        anything = Filter(types=("creature", "planeswalker", "battle"), target=True)
+        for damage in _of_kind(reader, Damage):
+            hit += [damage.of] if damage.of is not None else [anything] if damage.players == "any_target" else []
+    else:
+        hit = [move.of for move in _of_kind(reader, Move) if move.how.startswith(value)]
+        hit += [one.of for one in _of_kind(reader, ExileAndReturn) if value == "exile"]
+    targets = [of for of in hit if of.target]
+    plain = [m for m in asked if m.described or m.cards or m.head != "pronoun"]
+    return not targets or all(any(_is_surely(reader, m, of) for of in targets) for m in plain)
+
+
+def _is_surely(reader: TriggerReader, mention: Mention, of: Filter) -> bool:
+    told = {name for name in of.__struct_fields__ if getattr(of, name) != getattr(Filter(), name)}
+    card = reader.talk.card(mention) if mention.cards else None
+    types = set(card.faces[0].types) if card is not None else {mention.head} if mention.power is None else {"creature"}
+    whose = {"any", "opponent" if mention.owner == "opp" else mention.owner or "any"}
+    return told <= _PLAIN_TARGET and of.controller in whose and bool({*types, "permanent"} & set(of.types))
 
 
 def effects_within(effect: object, kinds: tuple[type[Kind], ...]) -> list[Kind]:
