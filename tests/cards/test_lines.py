@@ -18,6 +18,7 @@ FILES = [
     for name in (
         "lines.toml",
         "combat_lines.toml",
+        "meant_one_lines.toml",
         "arrival_lines.toml",
         "demand_lines.toml",
         "level_lines.toml",

@@ -63,12 +63,12 @@ class Filter(Term, frozen=True, omit_defaults=True):
     toughness_of: tuple[Comparison, Amount] | None = None
     """Its power or toughness compared with a number that varies."""
     power_vs_this: Comparison | None = None
-    """Its power compared with the power of this object (in an evasion ability: of the attacker): `>` is "with greater power"."""
+    """Its power compared with the power of this object, the one that the ability is on: `>` is "with greater power"."""
     controller: Controller = "any"
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
     transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object),
-    blocking_it and blocked_by_it (the object that the effect is about), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
+    blocking_it and blocked_by_it (the object that the effect or the event is about, or that paid the cost), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
     zone: str = "battlefield"
@@ -741,7 +741,7 @@ class Keyword(
     n: int | None = None
     """Its number: crew 3, annihilator 2, bushido 1."""
     cost: str = ""
-    """Its mana cost: disturb {1}{W}."""
+    """Its mana cost: disturb {1}{W}. "X" without braces is its number, where that varies: "annihilator X" has no `n`."""
     of: Filter | None = None
     """Its quality: protection from red is Filter(colors=("R",)); islandwalk is landwalk with Filter(subtypes=("Island",));
     nonbasic landwalk Filter(not_supertypes=("basic",)); hexproof from black; affinity for artifacts; enchant creature."""

@@ -321,6 +321,12 @@ def _cast_with_in_your_turn(f: MayCast, k: str, n: Amount) -> Static:
 production("entering_one", "(it|~|that creature|that artifact|that permanent)")(lambda: True)
 
 
+@production("static_line", "You may cast ~ from your graveyard [.]")
+def _castable_from_graveyard() -> Static:
+    """On an instant or sorcery too: it works in the graveyard, and is nothing that the spell does (CR 113.6)."""
+    return Static((_this_from_graveyard(),))
+
+
 @production("cast_from", "~ from your graveyard")
 def _this_from_graveyard() -> MayCast:
     return MayCast(Filter(this=True, zone="graveyard"))

@@ -275,7 +275,8 @@ def _become_base(n: Fields, p: tuple[int, int], k: tuple[Ability, ...] = (), i: 
 
 @production("predicate", "(is|are) every creature type")
 def _every_creature_type() -> Effects:
-    return (Become(HERE, subtypes=("every_creature_type",)),)
+    # Its other creature types are among them, and its land and artifact types stay (CR 205.1a).
+    return (Become(HERE, subtypes=("every_creature_type",), in_addition=True),)
 
 
 @production("predicate", "(is|are) every basic land type in addition to (its|their) other types")

@@ -264,7 +264,7 @@ fact_of_one("is your Ring-bearer", "is your Ring-bearer")
 fact_of_one("enlisted a creature this combat", "enlisted a creature this combat")
 fact_of_one("was a token", "was a token")
 fact_of_one("was blocking", "wasn't blocking", negated=True)
-fact_of_one("attacks the player with the most life", "is attacking the player with the most life or tied for most life",
+fact_of_one("attacks the player with the most life or one of those tied for it", "is attacking the player with the most life or tied for most life",
         "'s attacking the player with the most life or tied for most life")  # fmt: skip
 
 

@@ -229,7 +229,8 @@ def _total_power(n: int) -> Condition:
 
 @production("condition", "your opponents control no <c:core>", "no opponent controls (a|an) <c:core>")
 def _opponents_none(c: Fields) -> Condition:
-    return Condition("control", of=Filter(**c), compare="=", n=0, who="opponent")
+    """None of them: "an opponent controls no creature" is true of one of them already."""
+    return Condition("control", of=Filter(**c), who="opponent", negated=True)
 
 
 @production("condition", "<f:one_object> (is|was) blocked")

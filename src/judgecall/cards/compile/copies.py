@@ -71,7 +71,7 @@ def _copied_then(r: Replacement, e: Effects) -> tuple[Replacement, ...] | None:
         return None
     # "That card": the one that was copied, which is no more than a card where it is.
     card = Filter(types=("card",), zone=copied.zone, state=("copied_by_this",))
-    e = mapped(e, lambda item: card if item == Filter(ref="that") else item)
+    e = mapped(e, lambda item: card if isinstance(item, Filter) and item.ref == "that" else item)
     return (msgspec.structs.replace(r, effects=(*r.effects, *e)),)
 
 

@@ -23,7 +23,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.clauses import done_by
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.nouns import Fields, top_of_graveyard
 from judgecall.cards.compile.subjects import this_turn, with_subject
 from judgecall.cards.compile.this_combat import turn_or_combat
 
@@ -157,7 +157,7 @@ def _life_total_stays_this_turn(o: Filter, p: Effects) -> Effects | None:
 
 @production("some", "the top <c:kind_of_card> of defending player 's graveyard")
 def _top_of_theirs(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "graveyard", "controller": "defending", "state": ("on_top",)}), count=1)
+    return top_of_graveyard(c, "defending")
 
 
 production("quality", "(that was|that were) cast this turn")(lambda: {"state": ("cast_this_turn",)})

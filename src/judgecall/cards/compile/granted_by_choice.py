@@ -31,7 +31,7 @@ from judgecall.cards.compile.combat import HERE, Effects
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.moments import once_for_all
-from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.nouns import Fields, top_of_graveyard
 from judgecall.cards.compile.subjects import with_subject
 
 _ONE = Amount(base=1)
@@ -159,7 +159,7 @@ for _phrase, _state in (
 
 @production("some", "the top <c:kind_of_card> of your graveyard")
 def _top_of_graveyard(c: Fields) -> Filter:
-    return Filter(**(c | {"zone": "graveyard", "controller": "you", "state": ("on_top",)}), count=1)
+    return top_of_graveyard(c, "you")
 
 
 @production("chosen", "two target <c:core> that share a creature type")

@@ -103,6 +103,7 @@ from judgecall.cards.compile.text import (
     words_of,
 )
 from judgecall.cards.compile.unread import unread
+from judgecall.cards.compile.walking import fighting_this
 from judgecall.cards.compile.x_left import has_stray_x
 
 # isort: split
@@ -289,6 +290,7 @@ def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
     found: tuple[Static, ...] | None = (one,) if one is not None else GRAMMAR.read("static_pair", tokens)
     if found is None:
         return None
+    found = tuple(msgspec.structs.replace(item, effects=fighting_this(item.effects)) for item in found)
     if has_reference(found):
         about = next((about for about in map(_subjects, found) if about is not None), None) or _each_of_group(found)
         if about is None:
@@ -347,7 +349,8 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
     settled = settle(effects, *after_paying(found.cost))
     if settled is None or "that" in kinds_of_reference(settled):
         return None
-    found = msgspec.structs.replace(found, effects=settled)
+    kept = all(part is None or not part[1].this for part in (found.cost.sacrifice, found.cost.exile))
+    found = msgspec.structs.replace(found, effects=fighting_this(settled) if kept else settled)
     if found.condition is not None:
         found = msgspec.structs.replace(found, condition=mapped(found.condition, lambda item: fill(item, _THIS)))
     return (msgspec.structs.replace(found, zone=_zone(found)),)

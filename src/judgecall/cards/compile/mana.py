@@ -120,7 +120,10 @@ def _produced() -> Fields:
 
 @production("mana_quality", "of any of the exiled card 's colors", "of any of the exiled cards ' colors")
 def _imprinted() -> Fields:
-    return {"options": ("any_color_among",), "among": Filter(types=("card",), zone="exile", ref="set")}
+    return {
+        "options": ("any_color_among",),
+        "among": Filter(types=("card",), zone="exile", state=("exiled_with_this",)),
+    }
 
 
 @production("add_what", "<n:number> mana <q:mana_quality>")

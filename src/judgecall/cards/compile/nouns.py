@@ -31,6 +31,13 @@ _ADDITIVE = frozenset(
     )
 )  # fmt: skip
 
+
+def top_of_graveyard(c: Fields, whose: str) -> Filter:
+    """ "The top creature card": the uppermost of those, which other cards may lie on (CR 404.2)."""
+    state = "on_top" if c.get("types") == ("card",) and set(c) == {"types"} else "uppermost_of_these"
+    return Filter(**(c | {"zone": "graveyard", "controller": whose, "state": (*c.get("state", ()), state)}), count=1)
+
+
 # ------------------------------------------------------------------ before the noun
 
 

@@ -11,14 +11,20 @@ from judgecall.cards.compile.nouns import Fields, merge
 # ------------------------------------------------------------------ the whole phrase
 
 
+_OF_CREATURES = frozenset(
+    ("keywords", "power", "toughness", "power_or_toughness", "power_of", "toughness_of", "power_vs_this")
+)
+
+
 @production("core", "[<a:adjectives>] <n:noun> [<q:qualities>]")
 def _core(n: Fields, a: Fields | None = None, q: Fields | None = None) -> Fields | None:
     kinds = n.get("types", ())
-    if q and q.get("keywords") and len(kinds) > 1 and kinds[-1] == "creature" and set(n) == {"types"}:
-        # "Artifact, enchantment, or creature with flying": only creatures have it.
-        flier = Filter(types=("creature",), keywords=q["keywords"])
-        others = {name: value for name, value in q.items() if name != "keywords"}
-        return merge(a or {}, {"alternatives": (Filter(types=kinds[:-1]), flier)}, others)
+    own = {name: value for name, value in (q or {}).items() if name in _OF_CREATURES}
+    if own and len(kinds) > 1 and kinds[-1] == "creature" and set(n) == {"types"}:
+        # "Artifact, enchantment, or creature with flying", "with power 4 or greater": only creatures have it.
+        such = Filter(types=("creature",), **own)
+        others = {name: value for name, value in (q or {}).items() if name not in own}
+        return merge(a or {}, {"alternatives": (Filter(types=kinds[:-1]), such)}, others)
     return merge(a or {}, n, q or {})
 
 
@@ -214,10 +220,16 @@ def _that_spell() -> Filter:
     return Filter(ref="that", zone="stack")
 
 
-@production("before", "that (creature|permanent|card|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)")
+@production("before", "that (creature|permanent|artifact|token|enchantment|planeswalker|Equipment|Vehicle|Aura)")
 def _that() -> Filter:
     """ "that creature": never the object that speaks."""
     return Filter(ref="that")
+
+
+@production("before", "that card")
+def _that_card() -> Filter:
+    """Its type stays until it is settled: a token may have been made since, which is no card."""
+    return Filter(ref="that", types=("card",))
 
 
 @production("before", "that land")

@@ -189,6 +189,15 @@ def _named(n: str) -> Fields:
     return {"names": (n,)}
 
 
+production("one_name", "~")(lambda: "~")
+production("one_name", "<n:proper_name>")(lambda n: n)
+
+
+@production("quality", "named <a:one_name> , <b:one_name> , (and|or) <c:one_name>")
+def _named_one_of(a: str, b: str, c: str) -> Fields:
+    return {"names": (a, b, c)}
+
+
 @production("quality", "named ~")
 def _named_this() -> Fields:
     return {"names": ("~",)}

@@ -423,6 +423,8 @@ def _choose(item: Any, it: Filter | None, that: Filter | None) -> Any:
 def _it_beside_another(effect: Any, it: Filter | None) -> Filter | None:
     """What "it" means in an effect that names an object of its own."""
     kind = kind_of(effect)
+    if kind == "Lasting" and all(kind_of(inner) == "CantBeBlocked" for inner in effect.effects):
+        kind = "CantBeBlocked"  # the other object it names is what can't block it
     if kind in ("Damage", "Named", "ForceBlock", "CantBeBlocked"):
         return it
     if kind in (
@@ -464,6 +466,7 @@ def meanings_in(event: Event) -> tuple[Filter | None, Filter | None]:
 
 
 _THAT_LAND = Filter(ref="that", types=("land",))
+_THAT_CARD = Filter(ref="that", types=("card",))
 
 
 def _that_land_of(t: Triggered) -> Triggered:
@@ -471,7 +474,11 @@ def _that_land_of(t: Triggered) -> Triggered:
     named = [f for e in t.effects for f in _named_objects(e)]
     watched = t.event.of is not None and t.event.of.types == ("land",)
     meant = Filter(ref="event") if watched and not any("land" in f.types for f in named) else Filter(ref="that")
-    settled: Triggered = mapped(t, lambda item: meant if item == _THAT_LAND else item)
+    # "Whenever a creature dies, create a token and exile that card": a token is no card.
+    died = t.event.what.startswith("dies") and meanings_in(t.event)[1] == Filter(ref="event")
+    made = isinstance(t.effects[0], CreateTokens) and all(f == _PLAIN for f in named)
+    card = Filter(ref="event" if died and made else "that")
+    settled: Triggered = mapped(t, lambda item: meant if item == _THAT_LAND else card if item == _THAT_CARD else item)
     return settled
 
 

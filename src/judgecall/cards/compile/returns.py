@@ -376,7 +376,6 @@ for _phrase, _name in {
     "with mana value less than or equal to the amount of life you gained this turn": "mana_value_at_most_life_gained",
     "with mana value less than or equal to (~ 's|its) power": "mana_value_at_most_this_power",
     "with mana value less than or equal to the number of counters removed this way": "mana_value_at_most_counters_removed",
-    "with fewer than X <:counter_kind> counters on it": "fewer_counters_than_x",
     "whose controller was dealt combat damage by ~ this turn": "controller_hit_by_this",
     "that (saddled|crewed) it this turn": "crewed_by_this",
     "with cycling abilities": "has_cycling",
@@ -385,6 +384,11 @@ for _phrase, _name in {
     "that could be enchanted by it": "can_be_enchanted",
 }.items():
     production("quality", _phrase)(lambda n=_name: {"state": (n,)})
+
+
+@production("quality", "with fewer than X <k:counter_kind> counters on it")
+def _fewer_counters(k: str) -> Fields:
+    return {"state": (f"fewer_{k}_counters_than_x",)}
 
 
 @production(

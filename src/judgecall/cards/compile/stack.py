@@ -59,6 +59,12 @@ def _counter_unless_x(o: Filter, q: Amount) -> Effects:
     return (CounterSpell(o, unless_paid="{1}", times=q),)
 
 
+@production("effect", "counter <o:chosen> if it was kicked")
+def _counter_if_kicked(o: Filter) -> Effects:
+    """The spell that it targets: not this one."""
+    return (CounterSpell(o, only_if=Filter(zone="stack", state=("kicked",))),)
+
+
 @production(
     "effect", "counter <o:chosen> if it ('s|is) <a:adjectives>", "counter <o:chosen> if it ('s|is) (a|an) <n:noun>"
 )

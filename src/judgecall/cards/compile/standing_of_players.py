@@ -207,7 +207,7 @@ def _in_all_piles(n: int, k: Fields) -> Condition:
 
 for _name, _phrase in (
     ("you control each creature with the greatest power", "you control each creature on the battlefield with the greatest power"),
-    ("you control the artifact with the greatest mana value", "you control the artifact with the greatest mana value or tied for the greatest mana value"),
+    ("you control the artifact with the greatest mana value or one of those tied for it", "you control the artifact with the greatest mana value or tied for the greatest mana value"),
     ("two or more of them attack you or planeswalkers you control", "two or more of those creatures are attacking you and/or planeswalkers you control"),
     ("a player being attacked is poisoned", "one or more players being attacked are poisoned"),
     ("permanents were sacrificed to activate it", "one or more permanents were sacrificed to activate it"),

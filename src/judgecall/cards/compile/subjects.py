@@ -8,6 +8,7 @@ import msgspec
 
 from judgecall.cards.abilities import (
     Amount,
+    CantBeBlocked,
     Filter,
 )
 from judgecall.cards.compile.combat import HERE, Effects
@@ -22,6 +23,11 @@ def with_subject(effects: Effects, subject: Filter) -> Effects:
     filled = []
     for effect in effects:
         effect = mapped(effect, lambda item: _counted_beside(item, subject))
+        if isinstance(effect, CantBeBlocked) and effect.by is not None and effect.by.power_vs_this and subject.ref:
+            # "It can't be blocked by creatures with greater power": than that of the attacker, which isn't this object.
+            beside = (effect.by.power_vs_this, Amount(per="power", of=subject))
+            stronger = msgspec.structs.replace(effect.by, power_vs_this=None, power_of=beside)
+            effect = msgspec.structs.replace(effect, by=stronger)
         changes = {name: subject for name in effect.__struct_fields__ if getattr(effect, name) == HERE}
         filled.append(msgspec.structs.replace(effect, **changes) if changes else effect)
     return tuple(filled)

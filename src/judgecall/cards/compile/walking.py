@@ -302,6 +302,27 @@ def _takes_all(effect: Any) -> Filter | None:
     return effect.of if isinstance(effect, LoseAbilities) and not effect.keywords else None
 
 
+def fighting_this(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """ "~ deals 1 damage to target creature blocking it": this object, where the effects speak of no other."""
+    others: list[Filter] = []
+
+    def look(item: Any) -> Any:
+        if isinstance(item, Filter) and not item.this and not set(item.state) & set(_FIGHTING):
+            others.append(item)
+        return item
+
+    def change(item: Any) -> Any:
+        if isinstance(item, Filter) and set(item.state) & set(_FIGHTING):
+            return msgspec.structs.replace(item, state=tuple(_FIGHTING.get(word, word) for word in item.state))
+        return item
+
+    mapped(effects, look)
+    return effects if others else mapped(effects, change)
+
+
+_FIGHTING = {"blocking_it": "blocking_this", "blocked_by_it": "blocked_by_this"}
+
+
 def is_this_way(effect: Any) -> bool:
     """ "If a creature was sacrificed this way, … its toughness": "it" is what that was done to."""
     condition = getattr(effect, "condition", None)

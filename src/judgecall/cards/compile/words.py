@@ -215,6 +215,8 @@ def _quoted(word: Word) -> str | None:
 
 @word_rule("name_word")
 def _name_word(word: Word) -> str | None:
+    if word.low == '"':
+        return None  # an ability in quotation marks: no part of the name
     return word.text if word.text[:1].isupper() or word.low in _SMALL or word.low == "," else None
 
 
@@ -237,10 +239,12 @@ def _mana_letters(s: str, rest: str = "") -> str:
 
 
 @GRAMMAR.production("proper_name", "<s:name_word>", "<s:name_word> <rest:proper_name>")
-def _proper_name(s: str, rest: str = "") -> str:
+def _proper_name(s: str, rest: str = "") -> str | None:
     """A card name inside text ("named Urza's Tower"): words joined as they are printed."""
     if not rest:
         return s if s[0].isupper() else "\0"
+    if rest.startswith(", and "):
+        return None  # several names
     joiner = "" if rest[0] in "'," else " "
     return s + joiner + rest
 

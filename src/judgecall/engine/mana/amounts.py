@@ -208,7 +208,7 @@ def _colors_counted(state: State, wanted: Filter, source: Permanent) -> str:
 
 def colors_among(state: State, wanted: Filter, source: Permanent, reading: Reading) -> str:
     """The colours among objects of a kind (CR 105.2); all that are wanted when there may be some that nobody named."""
-    if wanted.ref:
+    if wanted.ref or "exiled_with_this" in wanted.state:
         return _of_exiled_card(state, source, reading)
     matching = [one for one in state.permanents.values() if now.matches(state, one, wanted, source)]
     if not matching and (wanted.zone != "battlefield" or not _all_named(state, wanted, source)):
