@@ -145,3 +145,9 @@ def test_an_ability_activated_from_the_graveyard_says_so() -> None:
 
     assert isinstance(ability, Activated)
     assert ability.zone == "graveyard"
+
+
+def test_a_sentence_that_its_source_breaks_is_one_line() -> None:
+    text = "Whenever you cast a spell,\nchoose one — \n• Draw a card.\n• You gain 3 life."
+    assert compile_face_text(text, "Oak") == compile_face_text(text.replace(",\n", ", "), "Oak")
+    assert isinstance(compile_face_text("Choose one —\n• Draw a card.\n• You gain 3 life.", "Oak")[0], Unread)

@@ -265,7 +265,7 @@ def _order(tokens: list[Word], spell: bool) -> list[Any]:
     if any(token.low == ":" for token in tokens):
         return [_activated, _keywords, _static]
     if any(token.low == "•" for token in tokens):
-        return [_spell, _triggered]
+        return [_spell, _triggered] if spell else [_triggered]
     return [_keywords, _replacement, _static, _spell] if spell else [_keywords, _replacement, _static, _triggered]
 
 

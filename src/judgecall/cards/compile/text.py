@@ -168,6 +168,9 @@ def logical_lines(text: str) -> list[str]:
         if lines and lines[-1].count('"') % 2 == 1:
             # Some sources break a line inside a quoted ability.
             lines[-1] += " " + line
+        elif lines and lines[-1].endswith(",") and line[:1].islower():
+            # Or in the middle of a sentence.
+            lines[-1] += " " + line
         elif LEVEL_HEAD.match(line):
             lines.append(line)
             level = True
