@@ -31,6 +31,7 @@ FILES = [
         "told_apart_lines.toml",
         "scope_lines.toml",
         "outcome_lines.toml",
+        "other_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -76,7 +76,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     this: bool = False
     attached: bool = False
     other: bool = False
-    """Not this object ("another", "other")."""
+    """Not this object ("another", "other"). Counted in the condition of a triggered ability, nor the object of the event.
+    Where the words mean other than something else, a state says so: other_than_it, other_than_target, other_than_attached."""
     target: bool = False
     """Chosen as a target (CR 115.1)."""
     count: int | None = None

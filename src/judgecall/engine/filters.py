@@ -266,7 +266,9 @@ def _matches_numbers(state: State, one: Permanent, wanted: Filter, source: Perma
 
 
 def _matches_state(state: State, one: Permanent, wanted: Filter, source: Permanent) -> bool:
-    return all(_is_so(state, one, word, source) for word in wanted.state)
+    # That it is another one than the first target is about the choice of both: alone, each of them may be chosen.
+    chosen = {"other_than_target"} if wanted.target else set()
+    return all(_is_so(state, one, word, source) for word in wanted.state if word not in chosen)
 
 
 def _attachments(state: State, one: Permanent, kind: str) -> list[Permanent]:

@@ -199,7 +199,6 @@ for _word in ("explore", "goad", "connive", "suspect", "exert", "phase out", "de
 production("effect", "<o:object> explore*")(lambda o: (Named("explore", of=o),))
 production("effect", "<o:object> connive*")(lambda o: (Named("connive", of=o),))
 production("effect", "<o:object> phase* out")(lambda o: (Named("phase_out", of=o),))
-production("effect", "attach <a:this> to <o:chosen>")(lambda o, a: (Named("attach", of=o),))
 production("effect", "you get <n:energy>")(lambda n: (Named("energy", amount=Amount(base=n)),))
 production("effect", "<w:player> get* <n:number> poison counter*")(lambda w, n: (Named(f"poison:{w}", amount=n),))
 

@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     CreateTokens,
     Damage,
     Delayed,
+    EnterAsCopy,
     Event,
     ExileAndReturn,
     Filter,
@@ -234,6 +235,11 @@ def _may_so_many(q: Amount, r: Effects, e: Effects = (), c: Cost | None = None) 
 
 @production("paid", "you may <c:cost> . If you do , <r:row> . (If you don't|Otherwise) , <o:row>")
 def _may_pay_or(c: Cost, r: Effects, o: Effects) -> Effects:
+    """ "If you do, target creature gets +3/+3. Otherwise, that creature gets +1/+1": the one target in either case."""
+    targets = {msgspec.json.encode(of): of for effect in r for of in _within(effect) if of.target}
+    if len(targets) == 1:
+        (target,) = targets.values()
+        o = mapped(o, lambda item: fill(item, target))
     return (May(r, cost=c, otherwise=o),)
 
 
@@ -279,6 +285,8 @@ def _if(c: Condition, r: Effects) -> Effects:
 @production("sentence", "<r:row> if <c:conditions>")
 def _row_if(c: Condition, r: Effects) -> Effects | None:
     """ "Exile target creature if it attacked this turn": "it" is what the words before have named."""
+    if isinstance(r[-1], EnterAsCopy) and msgspec.structs.replace(r[-1], of=Filter()) != EnterAsCopy(Filter()):
+        return None  # "Becomes a copy of it, except it isn't legendary if …": asked of what is excepted only
     if len(r) == 1 and isinstance(r[0], Delayed):
         # "Destroy it at the beginning of the next end step if it didn't attack": asked then.
         return (msgspec.structs.replace(r[0], effects=(IfDo(c, r[0].effects),)),)
@@ -311,12 +319,21 @@ def _may_more(e: Effects, f: Effects = ()) -> Effects:
 
 @production("sentence", "if <c:conditions> , <r:row> . Otherwise , <o:row>")
 def _if_else(c: Condition, r: Effects, o: Effects) -> Effects:
+    o = _as_much_otherwise(r, o)
     return (IfDo(c, _or_else(c, r, o), o),)
 
 
 @production("sentence", "<r:row> if <c:conditions> . Otherwise , <o:row>")
 def _if_else_after(c: Condition, r: Effects, o: Effects) -> Effects:
+    o = _as_much_otherwise(r, o)
     return (IfDo(c, _or_else(c, r, o), o),)
+
+
+def _as_much_otherwise(r: Effects, o: Effects) -> Effects:
+    """ "You lose life equal to its mana value if …. Otherwise, each opponent loses that much life": as the words before say."""
+    amount = getattr(r[0], "amount", None)
+    said = isinstance(amount, Amount) and amount.per not in (None, "that_much")
+    return mapped(o, lambda item: _so_much_at_first(item, amount)) if said else o
 
 
 def _or_else(c: Condition, r: Effects, o: Effects) -> Effects:

@@ -144,7 +144,8 @@ def _player_may(w: str, a: Effects) -> Effects:
 
 
 for _who, _phrases in {
-    "that_player": ("the chosen player", "each of those players", "those players", "the player"),
+    "that_player": ("the chosen player", "the player"),
+    "those_players": ("each of those players", "those players"),
     "controller_of_source": ("that source 's controller",),
     "its_controller": ("that (artifact|enchantment|planeswalker) 's controller", "the controller of that (creature|permanent)"),
     "attached_controller": ("enchanted (permanent|land|artifact) 's controller", "equipped creature 's controller"),
@@ -223,6 +224,7 @@ def _draw_revealed() -> Effects:
 
 @production(
     "effect",
+    "attach <a:this> to <o:chosen>",
     "attach <a:this> to <o:before>",
     "attach <a:this> to <o:attachable>",
     "attach <b:before> to <o:chosen>",
@@ -231,6 +233,8 @@ def _draw_revealed() -> Effects:
 )
 def _attach(o: Filter, a: Filter | None = None, b: Filter | None = None) -> Effects:
     """What was spoken of before may be this itself (`attach`), or another object, which is chosen then."""
+    if a is not None and a.ref == "granter":
+        return (Named("attach_what_grants_this", of=o),)
     return (Named("attach", of=o),) if b is None else (Named("choose_to_attach", of=b), Named("attach:chosen", of=o))
 
 

@@ -141,7 +141,6 @@ for _phrase, _state in (
 for _phrase, _state in (
     ("attached to (that creature|that permanent)", "attached_to_it"),
     ("that targets you", "targets_you"),
-    ("blocking target attacking creature", "blocking_target"),
     ("blocking (it|that creature)", "blocking_it"),
     ("attacking the last chosen player", "attacking_chosen_player"),
     ("attacking the same player or planeswalker", "attacking_the_same"),

@@ -80,6 +80,7 @@ from judgecall.cards.compile import (  # noqa: F401 - each adds its productions 
 from judgecall.cards.compile.grammar import GRAMMAR
 from judgecall.cards.compile.heads_of_abilities import PREFIXES
 from judgecall.cards.compile.level_lines import compile_level, compile_priced_modes, is_level_head
+from judgecall.cards.compile.others import other_targets, other_than_event
 from judgecall.cards.compile.references import (
     after_paying,
     fill,
@@ -347,6 +348,7 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
         return None
     effects = sacrificed_by(exiled_for(found.effects, found.cost), found.cost)
     settled = settle(effects, *after_paying(found.cost))
+    settled = settled and other_targets(settled)
     if settled is None or "that" in kinds_of_reference(settled):
         return None
     kept = all(part is None or not part[1].this for part in (found.cost.sacrifice, found.cost.exile))
@@ -370,14 +372,23 @@ def _zone(ability: Activated) -> str:
         of = getattr(effect, "of", None)
         if isinstance(of, Filter) and of.this and of.zone == "graveyard":
             return "graveyard"
+    asked = ability.condition
+    if asked is not None and asked.kind == "in_zone" and asked.of is None and asked.counter and not asked.negated:
+        return asked.counter  # "Activate only if ~ is in your graveyard"
     return "battlefield"
 
 
 def _triggered(tokens: list[Word]) -> tuple[Ability, ...] | None:
     one: Triggered | None = GRAMMAR.read("triggered", tokens)
     found: tuple[Triggered, ...] | None = (one,) if one is not None else GRAMMAR.read("triggered_twice", tokens)
-    settled = tuple(settle_trigger(item) for item in found or ())
+    settled = tuple(_other(settle_trigger(item)) for item in found or ())
     return tuple(item for item in settled if item is not None) if settled and None not in settled else None
+
+
+def _other(t: Triggered | None) -> Triggered | None:
+    """What it is that "other" is other than."""
+    effects = t and other_targets(t.effects)
+    return other_than_event(msgspec.structs.replace(t, effects=effects)) if t and effects is not None else None
 
 
 def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:

@@ -28,9 +28,15 @@ def _one_or_both() -> tuple[int, int]:
     return 1, 2
 
 
-@production("how_many", "one or more", "any number")
+@production("how_many", "one or more")
 def _one_or_more() -> tuple[int, int]:
     return 1, 99
+
+
+@production("how_many", "any number")
+def _any_number() -> tuple[int, int]:
+    """None of them, too."""
+    return 0, 99
 
 
 @production("how_many", "up to <n:int>")

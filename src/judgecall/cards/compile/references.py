@@ -59,6 +59,7 @@ from judgecall.cards.compile.walking import (
     settled_them,
     speaks_of_cost,
     speaks_of_this,
+    than_before,
     value_of_discarded,
 )
 from judgecall.cards.compile.walking import mapped as mapped
@@ -66,7 +67,9 @@ from judgecall.cards.compile.walking import mapped as mapped
 _IT = ("earlier", "that")
 _PLAIN = Filter()
 _THIS = Filter(this=True)
+_ATTACHED = Filter(attached=True)
 _EARLIER = Filter(ref="earlier")
+_GRANTER = Filter(ref="granter")
 _NESTING = ("effects", "otherwise", "modes")
 
 
@@ -91,7 +94,7 @@ def has_reference(value: Any) -> bool:
 def fill(item: Any, meant: Filter) -> Any:
     """The filter that was meant, with what the referring words add to it."""
     if isinstance(item, Filter) and item.ref in _IT:
-        if meant == _THIS and item.zone == "exile" and item.ref == "earlier":
+        if meant in (_THIS, _ATTACHED) and item.zone == "exile" and item.ref == "earlier":
             # "The exiled card", where nothing was exiled before: the one exiled with this object (CR 607.2a).
             return Filter(types=("card",), not_types=item.not_types, zone="exile", state=("exiled_with_this",))
         said = ("ref", "types") if item.ref == "that" else ("ref",)  # "that land" adds no type to what it means
@@ -104,8 +107,11 @@ def fill(item: Any, meant: Filter) -> Any:
     return item
 
 
-_TURN_UP = ("reveal", "look_at", "exile_top", "exile_until", "draft_from_spellbook", "conjure", "seek", "populate", "manifest")  # fmt: skip
-"""Actions after which "it" is the card that was seen, which has no description here."""
+_TURN_UP = (
+    "reveal", "look_at", "exile_top", "exile_until", "draft_from_spellbook", "conjure", "seek", "populate", "manifest", "choose_among",
+    "earthbend",
+)  # fmt: skip
+"""Actions after which "it" is the card that was seen, or the land that was bent, which has no description here."""
 
 
 def _named_objects(effect: Any) -> list[Filter]:
@@ -136,7 +142,7 @@ def _own_power(effect: Any, it: Filter | None) -> bool:
         and effect.amount.per in ("power", "toughness")
         and effect.amount.of == _EARLIER
         and it is not None
-        and it.ref == "event"
+        and it.ref in ("event", "granter")
     )
 
 
@@ -231,13 +237,8 @@ def settle(
         effect = _with_source(mapped(whose, partial(settled_them, it=it)), it, done, first)
         if effect is None or (it == _EARLIER and (only_shown(effect, done) or card_and_creature(effect, done))):
             return None
-        if (
-            it == _EARLIER
-            and getattr(effect, "action", "") == "choose"
-            and effect.of.power_vs_this
-            and not effect.of.target
-        ):
-            return None  # "Target creature connives. Then choose a creature with lesser power": than the target, not than this
+        if it == _EARLIER and getattr(effect, "action", "") == "choose" and not effect.of.target:
+            effect = msgspec.structs.replace(effect, of=than_before(effect.of))
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
             effect = mapped(effect, other_than_chosen)
         elif any(map(chooses_some, done)):
@@ -248,10 +249,11 @@ def settle(
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
         if _own_power(effect, it):
-            if spell is None and "that" not in kinds_of_reference(effect):
+            if it != _GRANTER and spell is None and "that" not in kinds_of_reference(effect):
                 return None
             effect = msgspec.structs.replace(effect, amount=mapped(effect.amount, lambda item: fill(item, _THIS)))
-        if it in (_EARLIER, _THIS) and that != Filter(ref="cost") and not exiled and not exiles(effect):
+        named_before = it in (_EARLIER, _THIS, _ATTACHED)
+        if named_before and that != Filter(ref="cost") and not exiled and not exiles(effect):
             # "Put a counter on target creature. … you may play the exiled card": none was exiled by this ability.
             effect = mapped(effect, _exiled_before)
         if it is None and not exiled:
@@ -507,6 +509,10 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         whole = mapped(whole, mana_of_spell)
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
         whole = (*whole[:-1], Transform(_THIS))
+    asked = t.resolution_condition
+    if asked is not None and asked.kind == "is" and asked.of == _THIS:
+        # "If ~ isn't a creature, it becomes one": what was asked about.
+        whole = (*whole[:-1], mapped(whole[-1], lambda item: _THIS if item == _EARLIER else item))
     effects = settle(whole, meant, other, Filter(ref="event") if cast else None)
     cost = t.cost and mapped(t.cost, lambda item: _choose(_fill_spell(item, it) if cast and it else item, it, that))
     if effects is None:
@@ -522,5 +528,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     elif later is not None and before and before[-1].target:
         # "Target creature gets -3/-3. If that creature is legendary": the target.
         later = mapped(later, lambda item: _choose(item, _EARLIER, _EARLIER))
+    elif later is not None and cast:
+        # "Earthbend 1. If that spell is a Lesson": not what was named since.
+        later = mapped(later, lambda item: _fill_spell(item, Filter(zone="stack", ref="event")))
     settled = msgspec.structs.replace(t, effects=effects, condition=condition, resolution_condition=later, cost=cost)
     return None if "that" in kinds_of_reference(settled) else settled

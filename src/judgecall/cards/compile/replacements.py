@@ -201,7 +201,11 @@ def _not_legendary() -> Fields:
 
 @production("exceptions", "<x:exception>", "<x:exception> (and|, and|,) <rest:exceptions>")
 def _exceptions(x: Fields, rest: Fields | None = None) -> Fields | None:
-    return None if rest and set(x) & set(rest) else x | (rest or {})
+    rest = dict(rest or {})
+    other = (*x.get("except_other", ()), *rest.pop("except_other", ()))
+    if set(x) & set(rest):
+        return None
+    return {**x, **rest, "except_other": other} if other else x | rest
 
 
 @production("replacement", "You may have ~ enter as a copy of <o:copied> , except <x:exceptions>")

@@ -357,7 +357,7 @@ production("copied_until", "until the next end step")(lambda: ":until_next_end_s
 
 
 production("exception", "[it has] this ability", "it has <g:granted> and this ability")(
-    lambda g=(): {"own_abilities": True, **({"except_abilities": g} if g else {})}
+    lambda g=(): {"except_other": ("this ability",), **({"except_abilities": g} if g else {})}
 )
 
 

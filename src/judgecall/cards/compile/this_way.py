@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from judgecall.cards.abilities import Amount, Condition, Filter, IfDo
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.walking import mapped
 
 _WAYS = ("destroyed", "discarded", "exiled", "sacrificed", "milled", "returned", "revealed", "tapped", "countered", "drawn",
          "put into a graveyard", "put into your graveyard", "put onto the battlefield", "untapped", "chosen", "cast", "created",
@@ -104,8 +109,14 @@ def _excess_dealt() -> Condition:
     "when (a|an|one or more) <c:kind_of_card> (is|are) <w:done_way> , <r:row>",
 )
 def _reflexive(c: Fields, w: str, r: Effects) -> Effects:
-    """A reflexive trigger (CR 603.12)."""
+    """A reflexive trigger (CR 603.12). "That many" in it are those that this was done to."""
     of = Filter(**c)
+
+    def so_many(item: Any) -> Any:
+        many = isinstance(item, Amount) and item.per == "that_much"
+        return msgspec.structs.replace(item, per=f"{w} this way", of=of) if many else item
+
+    r = mapped(r, so_many)
     return (IfDo(Condition("other", of=of, counter=f"{described(of)} {w} this way"), r),)
 
 

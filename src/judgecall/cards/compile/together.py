@@ -61,9 +61,10 @@ def _both(a: Filter, b: Filter, p: Effects) -> Effects | None:
 
 def _beside(a: Filter, b: Filter) -> Filter:
     """ "Other creatures" beside a target are other than that, which a filter on this object doesn't say."""
-    if not (b.other and a.target):
+    if not (b.other and (a.target or a.attached)):
         return b
-    return msgspec.structs.replace(b, other=False, state=(*b.state, "other_than_target"))
+    than = "other_than_target" if a.target else "other_than_attached"
+    return msgspec.structs.replace(b, other=False, state=(*b.state, than))
 
 
 @production("effect", "<a:one_of_two> and <b:one_of_two> [each] <q:turn_predicate>")

@@ -132,6 +132,14 @@ def chooses_some(effect: Any) -> bool:
     return of is not None and of.count is not None and not of.target
 
 
+def than_before(of: Filter) -> Filter:
+    """ "Target creature connives. Then choose a creature with lesser power": than that of the one spoken of before, not of this."""
+    if of.power_vs_this is None:
+        return of
+    power = Amount(per="power", of=Filter(ref="earlier"))
+    return msgspec.structs.replace(of, power_vs_this=None, power_of=(of.power_vs_this, power))
+
+
 def group_other_than_chosen(item: Any) -> Any:
     """ "Choose up to three Goblins. Exile all other creatures": than those that were chosen."""
     return other_than_chosen(item) if isinstance(item, Filter) and not item.target and item.count is None else item

@@ -128,8 +128,16 @@ def _as_instant() -> dict[str, Any]:
 
 
 @production("restriction", "Activate [this ability] only during <w:spend_words>")
-def _only_during(w: str) -> dict[str, Any]:
+def _only_during(w: str) -> dict[str, Any] | None:
+    if "only once" in w:
+        return None  # how often is a limit of its own
     return {"condition": Condition("other", counter=f"during {w}")}
+
+
+@production("restriction", "Activate only during <w:spend_words> [,] and only once each turn")
+def _only_during_once(w: str) -> dict[str, Any] | None:
+    during = {"your upkeep": "your upkeep"}.get(w, f"during {w}")
+    return {"condition": Condition("other", counter=during.removesuffix(" ,")), "once_each_turn": True}
 
 
 @production(

@@ -112,13 +112,17 @@ def _endures(o: Filter, n: Amount) -> Effects:
 
 @production(
     "effect",
-    "cast (<o:just_one>|any number of) <c:core> from among cards [you own] exiled with ~ [<q:within_x>] without paying (its|their) mana cost*",
+    "cast (<o:just_one>|any number of) <c:core> from among cards [<y:you_own>] exiled with ~ [<q:within_x>] without paying (its|their) mana cost*",
 )
-def _cast_exiled(c: Fields, q: str = "", o: bool = False) -> Effects | None:
+def _cast_exiled(c: Fields, q: str = "", o: bool = False, y: Fields | None = None) -> Effects | None:
     if c.get("zone") != "stack":
         return None
+    c = c | (y or {})
     how_many = {"count": 1} if o else {"count": 99, "up_to": True}
     return (_from_exile(c | how_many | ({"state": (*c.get("state", ()), q)} if q else {}), free=True),)
+
+
+production("you_own", "you own")(lambda: {"controller": "you", "owned": True})
 
 
 @production("within_x", "with total mana value X or less")
@@ -128,7 +132,7 @@ def _within_x() -> str:
 
 @production("cast_from", "<c:core> from among cards you own exiled with ~")
 def _permitted_exiled(c: Fields) -> MayCast | None:
-    return _from_exile(c) if c.get("zone") == "stack" else None
+    return _from_exile(c | {"controller": "you", "owned": True}) if c.get("zone") == "stack" else None
 
 
 def _from_exile(c: Fields, *, free: bool = False) -> MayCast:
