@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from judgecall.cards.abilities import (
@@ -131,6 +133,9 @@ def _later(e: Effects, w: Event) -> Effects:
     return (Delayed(w, e),)
 
 
+_TARGETED: dict[str, Literal["any", "opponent"]] = {"target_player": "any", "target_opponent": "opponent"}
+
+
 @production("clause", "<e:effect> <w:later>")
 def _done_later(e: Effects, w: Event) -> Effects:
     """ "Exile it. Return it to the battlefield at …": exiled now, and returned then."""
@@ -139,6 +144,10 @@ def _done_later(e: Effects, w: Event) -> Effects:
     if len(e) == 1 and isinstance(of, Filter) and of.target and not isinstance(first, ExileAndReturn):
         # "Destroy target blocking creature at end of combat": the target is chosen now (CR 601.2c).
         return (Named("choose", of=of), Delayed(w, (msgspec.structs.replace(first, of=Filter(ref="earlier")),)))
+    if len(e) == 1 and getattr(first, "who", "") in _TARGETED and of is None:
+        # "Target player draws a card at the beginning of the next turn's upkeep": so is the player.
+        player = Filter(types=("player",), controller=_TARGETED[first.who], target=True)  # type: ignore[union-attr]
+        return (Named("choose", of=player), Delayed(w, (msgspec.structs.replace(first, who="that_player"),)))
     if not isinstance(first, ExileAndReturn):
         return (Delayed(w, e),)
     back = PutOntoBattlefield(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from judgecall.cards.abilities import Filter, Keyword
+from judgecall.cards.abilities import Filter, Grant, Keyword, Named
+from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
 for _what, _phrases in {
     "its_own_colors": ("its colors", "each of its colors"),
     "color_of_your_permanents": ("the colors of permanents you control",),
-    "color_of_target": ("the colors of target permanent you control", "each of that creature 's colors"),
+    "color_of_target": ("each of that creature 's colors",),
     "color_of_that_spell": ("each of that spell 's colors",),
     "mana_value_other_than_number": ("each mana value other than the chosen number",),
     "mana_value_of_quality": ("each mana value of the chosen quality",),
@@ -23,6 +24,12 @@ for _what, _phrases in {
     "most_voted": ("each color with the most votes or tied for most votes",),
 }.items():
     production("from_what", *_phrases)(lambda w=_what: Filter(chosen=w))
+
+
+@production("effect", "<o:group> gain protection from the colors of <t:chosen> until end of turn")
+def _from_colors_of_target(o: Filter, t: Filter) -> Effects:
+    protection = Keyword("protection", of=Filter(chosen="color_of_target"))
+    return Named("choose", of=t), Grant(o, (protection,), until_end_of_turn=True)
 
 
 @production("keyword", "landwalk of the chosen type", "landwalk of that type", "landwalk of the last chosen type")
