@@ -191,6 +191,7 @@ def _lord(*effects: Any, **fields: Any) -> GameObject:
         (Filter(alternatives=(Filter(subtypes=("Elf",)),), types=("creature",)), False),
         (Filter(controller="you", owned=True), True),
         (Filter(state=("other_than_attached",)), True),
+        (Filter(state=("other_than_target",), target=True), True),
         (Filter(state=("no_abilities",)), True),
         (Filter(state=("modified",)), False),
     ],

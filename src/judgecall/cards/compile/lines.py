@@ -372,9 +372,6 @@ def _zone(ability: Activated) -> str:
         of = getattr(effect, "of", None)
         if isinstance(of, Filter) and of.this and of.zone == "graveyard":
             return "graveyard"
-    asked = ability.condition
-    if asked is not None and asked.kind == "in_zone" and asked.of is None and asked.counter and not asked.negated:
-        return asked.counter  # "Activate only if ~ is in your graveyard"
     return "battlefield"
 
 
