@@ -68,7 +68,8 @@ class Filter(Term, frozen=True, omit_defaults=True):
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
     transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object),
-    blocking_it and blocked_by_it (the object that the effect or the event is about, or that paid the cost), attached_to_this, other_than_attached (not the enchanted or equipped creature), attacking_alone, damaged_this_turn, attacked_this_turn"""
+    blocking_it and blocked_by_it (the object that the effect or the event is about, or that paid the cost), attached_to_this, other_than_attached (not the enchanted or equipped creature),
+    greatest_power (among those that the description otherwise fits), greatest_power_of_all (among all creatures), attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
     zone: str = "battlefield"
@@ -88,7 +89,7 @@ class Filter(Term, frozen=True, omit_defaults=True):
     count_x: bool = False
     """X are chosen."""
     chosen: str | None = None
-    """color, type, name: the quality chosen as this object entered (CR 607.2d)."""
+    """color, type, name: the quality chosen as this object entered (CR 607.2d); a name also that of the card exiled with it."""
     legs: tuple[Comparison, int] | None = None
     """Legs in the art of the printing (playtest cards)."""
     and_types: tuple[str, ...] = ()
@@ -116,7 +117,7 @@ class Amount(Term, frozen=True, omit_defaults=True):
     `colors`, CR 700.5), colors_spent (sunburst, converge), counters (of kind `counter` on `of`), greatest_power,
     life, hand, that_much, all (counters), targets, mana_spent, times_kicked, died_this_turn, experience, unspent (mana of `colors`), card_types,
     printed (the printed value stays), hand_that_player, colors_among, basic_land_types, mana_value, attackers, x_spell,
-    other_spells_cast (this turn), as_it_was_cast (what `parts` came to as the spell was cast).
+    attached_to_it (of kind `counter`: "Aura", "Aura or Equipment"), other_spells_cast (this turn), as_it_was_cast (what `parts` came to as the spell was cast).
     The value is base + times * what was counted.
     """
 
@@ -166,7 +167,7 @@ class Condition(Term, frozen=True, omit_defaults=True):
     transformed, your_turn, not_your_turn, mana_spent, kicked, devotion, in_zone (this in zone `counter`),
     power (of this), entered_this_turn, was_cast, lands_played, opponent_controls, monstrous, opponent_more_lands,
     no_life_lost, target_mana_value (of what the ability targets), threshold, delirium, hand_empty, untap_step, drawn, x_at_least, on_battlefield, other.
-    `who` is whose: you, opponent, each, defending, controller.
+    `who` is whose: you, opponent, each, defending, that_player (the one spoken of), controller (of what this is attached to).
     For the kinds about one object's own state, `of` is that object; None is the object the ability is on.
     `was_cast` with `counter` says from which zone; `other` names in `counter` a fact that has no kind of its own.
     """
@@ -495,7 +496,8 @@ class Damage(Effect, frozen=True, omit_defaults=True, tag="damage"):
     players: str = ""
     """any_target, any_other_target, target_player, each_opponent, each_player, its_controller, you, target_opponent, that_player,
     target_player_or_planeswalker, target_opponent_or_planeswalker, defending_player, controller_of_source (of what dealt the damage
-    that is spoken of), controller_of_spell (that targeted this); `divided`: among the targets `of` as you choose,
+    that is spoken of), controller_of_spell (that targeted this), event_by_controller (of the other object in the event), chosen_player;
+    `divided`: among the targets `of` as you choose,
     `divided_evenly`: among the objects `of`, rounded down"""
     source: Filter | None = None
     """What deals it, if not the object the ability is on."""
@@ -679,7 +681,7 @@ class Delayed(Effect, frozen=True, omit_defaults=True, tag="delayed"):
 
 class Lasting(Effect, frozen=True, omit_defaults=True, tag="lasting"):
     """These effects last `until` your_next_turn, this_turn, end_of_combat, perpetually, `as_long_as` the condition is true, or forever
-    ("" : no duration is given); during `their_next_turn` (of the player spoken of) they only begin then."""
+    ("" : no duration is given); during `their_next_turn` or `their_next_combat` phase (of the player spoken of) they only begin then."""
 
     effects: tuple[AnyEffect, ...]
     until: str = ""
@@ -839,7 +841,8 @@ class Replacement(
     what: as_it_enters and as_it_transforms (what is done then, which the engine doesn't follow),
     enters_with_counters (effects hold PutCounters), enters_tapped, enters_transformed, enters_as_copy, enters_choosing
     (`choose` says what), exile_instead_of_graveyard, more_counters (Hardened Scales: `n` more), double_counters, mana, prevent_damage.
-    `of` is what it applies to; None is this object itself.
+    `of` is what it applies to; None is this object itself. To exile instead: with `of` only from the battlefield (as it would die),
+    with None from anywhere.
     """
 
     what: str

@@ -24,6 +24,8 @@ def player_meant(state: State, who: str, source: Permanent) -> str:
     you = state.controller(source)
     if who in {"opponent", "defending"}:
         return state.opponents(you)[0]
+    if who == "that_player":
+        raise CannotRule("unknown_reference", object=source.ref)
     if who == "controller":
         # "its controller": of what the source is attached to; else it can't be told whose.
         host = state.groups.get(source.thing.attached_to or "")

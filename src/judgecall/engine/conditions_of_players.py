@@ -103,7 +103,13 @@ def _last_turn(state: State, condition: Condition, source: Permanent) -> bool:
 
 def _this_turn(state: State, condition: Condition, source: Permanent) -> bool:
     said = stated_number(state, "spells_cast_this_turn")
-    number = said if said is not None else len(state.history.spells_cast)
+    cast = [one.thing.id for one in state.history.spells_cast]
+    if not state.history.begun:
+        # What a spell costs is asked of the board as it was told: what was cast before may still be on the stack.
+        cast = [spell for event in state.events("cast") for spell in event.subject]
+    number = said if said is not None else len(cast)
+    if condition.of is not None and condition.of.other and source.thing.id in cast:
+        number -= 1
     if condition.kind == "no_spells_this_turn":
         return number == 0
     answer = compare(number, condition.compare, condition.n)

@@ -7,7 +7,7 @@ from judgecall.engine.characteristics import matches
 from judgecall.engine.facts import CannotRule
 from judgecall.engine.state import Permanent, State
 
-_NOT_FOLLOWED = frozenset({"as_long_as", "their_next_turn"})
+_NOT_FOLLOWED = frozenset({"as_long_as", "their_next_turn", "their_next_combat"})
 """Durations that end, or begin, with something that isn't followed."""
 
 

@@ -287,6 +287,12 @@ def amount_of(state: State, amount: Amount, source: Permanent, x: int | None = N
     elif amount.per == "counters":
         subject = _amount_subject(state, amount, source)
         counted = None if subject is None else subject.counters.get(amount.counter or "+1/+1", 0)
+    elif amount.per == "attached_to_it":
+        subject = _amount_subject(state, amount, source)
+        kinds = set((amount.counter or "").split(" or "))
+        counted = None if subject is None else sum(
+            1 for p in state.in_play() if p.thing.attached_to == subject.thing.id and kinds & set(now.subtypes_of(state, p))
+        )  # fmt: skip
     elif amount.per == "hand":
         counted = state.player(state.controller(source)).hand
     elif amount.per == "life":
