@@ -32,6 +32,7 @@ FILES = [
         "scope_lines.toml",
         "outcome_lines.toml",
         "other_lines.toml",
+        "said_of_whom_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

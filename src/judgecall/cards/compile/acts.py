@@ -26,7 +26,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.amounts import ENTERED, times
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.nouns import Fields
+from judgecall.cards.compile.nouns import Fields, merge
 from judgecall.cards.compile.references import has_reference
 
 _EARLIER = Filter(ref="earlier")
@@ -150,9 +150,9 @@ def _fresh() -> Effects:
 @production(
     "effect", "return (<n:int>|up to <u:int>) target <c:kind_of_card> from an opponent 's graveyard to their hand"
 )
-def _return_theirs(c: Fields, n: int = 0, u: int = 0) -> Effects:
-    of = Filter(**(c | {"zone": "graveyard", "controller": "opponent"}), target=True, count=n or u, up_to=bool(u))
-    return (Move(of, "hand"),)
+def _return_theirs(c: Fields, n: int = 0, u: int = 0) -> Effects | None:
+    fields = merge(c, {"zone": "graveyard", "controller": "opponent", "state": ("one_graveyard",)})
+    return None if fields is None else (Move(Filter(**fields, target=True, count=n or u, up_to=bool(u)), "hand"),)
 
 
 @production("effect", "return target <c:kind_of_card> from an opponent 's graveyard to their hand")

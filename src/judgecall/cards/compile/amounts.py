@@ -233,19 +233,29 @@ def _each_of_two(s: str, t: str) -> Amount:
     return Amount(per="count", of=Filter(subtypes=(s, t), controller="you"))
 
 
-@production("each", "for each (Aura and Equipment|Aura and each Equipment) attached to (it|~)")
-def _each_attachment() -> Amount:
-    return Amount(per="count", of=Filter(subtypes=("Aura", "Equipment"), state=("attached_to_this",)))
+@production("each", "for each <k:attachments> attached to <o:host>")
+def _each_attachment(k: str, o: Filter) -> Amount:
+    return attached_to(o, k)
 
 
-@production("each", "for each (Aura|<e:equipment>) attached to (it|~)")
-def _each_one_attachment(e: str = "Aura") -> Amount:
-    return Amount(per="count", of=Filter(subtypes=(e,), state=("attached_to_this",)))
+@production("host", "<f:this>", "<f:attached>", "<f:before_one>")
+def _host(f: Filter) -> Filter:
+    return f
 
 
-@production("equipment", "Equipment")
-def _equipment() -> str:
-    return "Equipment"
+production("before_one", "it")(lambda: Filter(ref="earlier"))  # never "them": what is attached to players is meant then
+production("before_one", "him", "her")(lambda: Filter(this=True))
+production("before_one", "that (creature|permanent|land|artifact)")(lambda: Filter(ref="that"))
+production("attachments", "Aura")(lambda: "Aura")
+production("attachments", "Equipment")(lambda: "Equipment")
+production("attachments", "Aura and Equipment", "Aura and each Equipment")(lambda: "Aura or Equipment")
+
+
+def attached_to(host: Filter, kinds: str) -> Amount:
+    """How many Auras or Equipment are attached to an object: one that is spoken of, or the one that the ability is on."""
+    if host == Filter(this=True):
+        return Amount(per="count", of=Filter(subtypes=tuple(kinds.split(" or ")), state=("attached_to_this",)))
+    return Amount(per="attached_to_it", of=host, counter=kinds)
 
 
 def times(amount: Amount, factor: int) -> Amount | None:

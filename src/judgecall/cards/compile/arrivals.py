@@ -134,14 +134,17 @@ def _each_removed() -> Amount:
 
 
 for _name, _phrase in (
-    ("mana symbols spent", "for each {G} {G} spent to cast (it|~)"),
+    ("pairs of green mana spent", "for each {G} {G} spent to cast (it|~)"),
     ("mana from an artifact spent", "for each mana from an artifact source spent to cast it"),
     ("lands that entered this turn", "for each land that entered under your control this turn"),
     (
         "different mana costs of nonland cards in your graveyard",
         "for each different mana cost among nonland cards in your graveyard",
     ),
-    ("times your commander was cast", "for each time you've cast a commander from the command zone this game"),
+    (
+        "times you cast a commander from the command zone",
+        "for each time you've cast a commander from the command zone this game",
+    ),
     ("times it regenerated this turn", "for each time (it|~) regenerated this turn"),
     ("damage dealt to you this turn", "for each 1 damage dealt to you this turn"),
     ("chosen colors it is", "for each of the chosen colors it is"),

@@ -19,7 +19,6 @@ condition("(it|they|he|she) (isn't|aren't|wasn't) a mana ability", kind="other",
 for _name, _phrases in {
     "web-slinging cost paid": ("(it|~|he|she|they) (was|were) cast using web-slinging",),
     "Ring-bearer other than this": ("you chose a creature other than ~ as your Ring-bearer",),
-    "completed that dungeon": ("you've completed <:proper_name>",),
     "your team gained life this turn": ("your team gained life this turn",),
     "guessed right": ("you guessed correctly for a card named ~",),
     "nothing dealt combat damage to you since your last turn": (
@@ -31,12 +30,22 @@ for _name, _phrases in {
     "monarch as the turn began": ("you were the monarch as the turn began",),
     "you didn't take the first turn": ("you didn't go first this game",),
     "they attacked you or a planeswalker you control": ("they attacked you and/or a planeswalker you control",),
-    "activated a loyalty ability": ("you activated a loyalty ability of a planeswalker this turn",),
+    "activated a loyalty ability this turn": ("you activated a loyalty ability of a planeswalker this turn",),
 }.items():
     fact(_name, *_phrases)
 
-fact("completed that dungeon", "you haven't completed <:proper_name>", negated=True)
-fact("activated a loyalty ability", "you didn't activate a loyalty ability of a planeswalker this turn", negated=True)
+
+@production("condition", "you've completed <n:proper_name>", "you <h:have_not> completed <n:proper_name>")
+def _completed(n: str, h: bool = False) -> Condition:
+    return Condition("other", counter=f"completed {n}", negated=h)
+
+
+production("have_not", "haven't")(lambda: True)
+fact(
+    "activated a loyalty ability this turn",
+    "you didn't activate a loyalty ability of a planeswalker this turn",
+    negated=True,
+)
 
 
 @production("condition", "(he|she|they) (was|were) cast")

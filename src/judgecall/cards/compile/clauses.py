@@ -112,14 +112,17 @@ def _row_x(c: Effects, rest: Effects = (), d: Effects = (), e: Effects = ()) -> 
     return c + rest + d + e
 
 
-@production(
-    "row",
-    "<c:clause>",
-    "<c:clause> (and|, and|, then|and then|, and then) <rest:row>",
-    "<c:clause> , <rest:row_of_more>",
-)
-def _row(c: Effects, rest: Effects = ()) -> Effects:
+@production("row", "<c:clause>", "<c:clause> <t:joined_by> <rest:row>", "<c:clause> , <rest:row_of_more>")
+def _row(c: Effects, rest: Effects = (), t: bool = False) -> Effects:
+    later = c[-1]
+    if t and isinstance(later, Delayed):
+        # "Exile it at end of combat, then return it": what comes then isn't done before what waits.
+        return (*c[:-1], msgspec.structs.replace(later, effects=later.effects + rest))
     return c + rest
+
+
+production("joined_by", "and", ", and")(lambda: False)
+production("joined_by", ", then", "and then", ", and then")(lambda: True)
 
 
 @production("clause", "<w:later> , <e:effect> and <f:effect>")

@@ -91,11 +91,15 @@ def _in_their_turn(t: Fields, c: Fields, p: Effects) -> Effects:
 
 @production(
     "effect",
-    "<o:object> attack* [<w:attacked>] during its controller 's next (turn|combat phase) if able",
-    "<o:object> attack* [<w:attacked>] on its controller 's next (turn|combat phase) if able",
+    "<o:object> attack* [<w:attacked>] during its controller 's next <t:turn_or_combat> if able",
+    "<o:object> attack* [<w:attacked>] on its controller 's next <t:turn_or_combat> if able",
 )
-def _in_its_controllers_turn(o: Filter, w: str = "") -> Effects:
-    return (Lasting((ForceAttack(o, whom=w),), until="their_next_turn"),)
+def _in_its_controllers_turn(o: Filter, t: str, w: str = "") -> Effects:
+    return (Lasting((ForceAttack(o, whom=w),), until=f"their_next_{t}"),)
+
+
+production("turn_or_combat", "turn")(lambda: "turn")
+production("turn_or_combat", "combat phase")(lambda: "combat")
 
 
 @production(

@@ -40,7 +40,7 @@ def _defending() -> str:
 
 @production("controls", "(that player|they) control*")
 def _that_player() -> str:
-    return "controller"
+    return "that_player"
 
 
 @production(
@@ -161,7 +161,7 @@ def _opponent_has() -> str:
 
 @production("haver", "(that player|they) (has|have)", "that player has", "they have")
 def _they_have() -> str:
-    return "controller"
+    return "that_player"
 
 
 @production("condition", "<h:haver> <c:comparison> life", "<o:your_or_their> life total is <c:comparison>")
@@ -259,9 +259,15 @@ def _gained(n: int) -> Condition:
     return Condition("gained_life", n=n)
 
 
-@production("condition", "you've cast <n:comparison> spells this turn", "you've cast another spell this turn")
-def _cast(n: tuple[Comparison, int] = (">=", 2)) -> Condition:
+@production("condition", "you've cast <n:comparison> spells this turn")
+def _cast(n: tuple[Comparison, int]) -> Condition:
     return Condition("spells_cast_this_turn", compare=n[0], n=n[1])
+
+
+@production("condition", "you've cast another spell this turn")
+def _cast_another() -> Condition:
+    """Beside this one, which isn't cast yet where it is asked for its cost."""
+    return Condition("spells_cast_this_turn", of=Filter(types=("spell",), zone="stack", other=True))
 
 
 # ------------------------------------------------------------------ an object's own state

@@ -5,6 +5,8 @@ Nothing in a game state keeps most of these: the engine asks for the fact, under
 
 from __future__ import annotations
 
+import msgspec
+
 from judgecall.cards.abilities import Comparison, Condition, Filter
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
@@ -37,7 +39,8 @@ def _one_thing(c: Filter) -> tuple[int, Filter]:
 
 @production("done_to", "another <c:done_thing>")
 def _another_thing(c: Filter) -> tuple[int, Filter]:
-    return 2, c
+    """One beside this: of two with this among them it couldn't be told whether this was cast at all, or already."""
+    return 1, msgspec.structs.replace(c, other=True)
 
 
 @production("done_to", "<n:int> or more <c:done_thing>")
@@ -52,7 +55,8 @@ def _thing(c: Fields | None = None, k: Fields | None = None) -> Filter:
 
 @production("condition", "<d:did> <t:done_to> this turn")
 def _did_this_turn(d: str, t: tuple[int, Filter]) -> Condition:
-    return Condition("other", counter=f"{d} this turn", of=t[1], n=t[0])
+    another = " another" if t[1].other else ""
+    return Condition("other", counter=f"{d}{another} this turn", of=t[1], n=t[0])
 
 
 @production("condition", "you haven't <v:past_verb> (a|an) <c:done_thing> this turn")

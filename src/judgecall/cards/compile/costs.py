@@ -74,6 +74,11 @@ def _exile_this(z: str = "battlefield") -> Fields:
     return {"exile": (_ONE, Filter(this=True, zone=z))}
 
 
+@production("cost_part", "Exile another <c:kind_of_card> from your <z:zone_word>")
+def _exile_another(c: Fields, z: str) -> Fields:
+    return _exile(_ONE, c, z, o=True)
+
+
 @production("cost_part", "Exile <n:number> [<o:other_word>] <c:kind_of_card> from your <z:zone_word>")
 def _exile(n: Amount, c: Fields, z: str, o: bool = False) -> Fields:
     return {"exile": (n, Filter(**(c | {"zone": z, "controller": "you"} | ({"other": True} if o else {}))))}

@@ -24,6 +24,7 @@ from judgecall.cards.abilities import (
     Move,
     Named,
     PutCounters,
+    Static,
 )
 from judgecall.cards.compile.combat import HERE
 from judgecall.cards.compile.grammar import production
@@ -108,7 +109,6 @@ def _from_exile() -> str:
 
 @production(
     "static_clause",
-    "Once during each of your turns , you may cast <s:permitted_spell> <z:permitted_from>",
     "Once each turn , you may cast <s:permitted_spell> <z:permitted_from>",
 )
 def _once_each_turn(s: Filter, z: str) -> Effects:
@@ -118,10 +118,21 @@ def _once_each_turn(s: Filter, z: str) -> Effects:
 @production(
     "static_clause",
     "You may cast <s:permitted_spell> <z:permitted_from>",
-    "During each of your turns , you may cast <s:permitted_spell> <z:permitted_from>",
 )
 def _may_cast_from(s: Filter, z: str) -> Effects:
     return (_may_cast(s, z),)
+
+
+@production(
+    "static_line",
+    "<o:just_once> during each of your turns , you may cast <s:permitted_spell> <z:permitted_from> [.]",
+    "During each of your turns , you may cast <s:permitted_spell> <z:permitted_from> [.]",
+)
+def _in_your_turns(s: Filter, z: str, o: bool = False) -> Static:
+    return Static((_may_cast(s, z, once=o),), condition=Condition("your_turn"))
+
+
+production("just_once", "Once")(lambda: True)
 
 
 @production("static_clause", "You may play lands and cast <s:permitted_spell> <z:permitted_from>")

@@ -54,7 +54,7 @@ def _any_player_may(e: Effects, r: Effects) -> Effects:
     "If ~ is unblocked , you may have it assign its combat damage to a creature defending player controls",
 )
 def _to_a_creature() -> Effects:
-    return (DamageRule(Filter(this=True), "assign_to_other_creature", optional=True),)
+    return (DamageRule(Filter(this=True), "assign_to_defenders_creature_if_unblocked", optional=True),)
 
 
 @production("turn_clause", "<k:all_damage> would be dealt by <g:group> other than target <c:core> this turn")

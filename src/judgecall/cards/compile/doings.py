@@ -144,7 +144,8 @@ def _player_may(w: str, a: Effects) -> Effects:
 
 
 for _who, _phrases in {
-    "that_player": ("the chosen player", "the player"),
+    "chosen_player": ("the chosen player",),
+    "that_player": ("the player",),
     "those_players": ("each of those players", "those players"),
     "controller_of_source": ("that source 's controller",),
     "its_controller": ("that (artifact|enchantment|planeswalker) 's controller", "the controller of that (creature|permanent)"),

@@ -78,10 +78,13 @@ def _become_blocked(o: Filter) -> Effects:
     return (Named("becomes_blocked", of=o),)
 
 
-@production("effect", "attach <a:chosen> to (it|him|her)", "attach <a:chosen> to <t:this>")
+@production("effect", "attach <a:chosen> to it", "attach <a:chosen> to <t:this>", "attach <a:chosen> to <t:itself>")
 def _attach(a: Filter, t: Filter = _EARLIER) -> Effects:
     """What it is attached to is what was spoken of before the Equipment was."""
     return Named("choose_to_attach", of=a), Named("attach:chosen", of=t)
+
+
+production("itself", "him", "her")(lambda: Filter(this=True))
 
 
 @production(

@@ -27,6 +27,7 @@ from judgecall.cards.abilities import (
     PutOntoBattlefield,
     SubstituteMana,
 )
+from judgecall.cards.compile.amounts import attached_to
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.deeds import described, unless_this
@@ -388,10 +389,10 @@ def _toughness(f: Filter, c: tuple[Comparison, int]) -> Condition:
 
 @production(
     "quantity",
-    "the number of (Auras|<s:subtype>) attached to <o:one_before>",
+    "the number of (Auras|<s:subtype>) attached to <o:host>",
 )
 def _attached_to(o: Filter, s: str = "Aura") -> Amount:
-    return Amount(per="attached_to_it", of=o, counter=s)
+    return attached_to(o, s)
 
 
 @production("each", "for each <k:counter_kind> counter removed this way")

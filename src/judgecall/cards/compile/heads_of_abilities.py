@@ -9,18 +9,24 @@ import msgspec
 from judgecall.cards.abilities import Ability, Activated, Condition, Filter, Grant, Keyword, Static, Triggered, Unread
 
 
+def _both(said: Condition | None, meant: str) -> Condition:
+    """What the head means, beside a condition that the ability has by its own words."""
+    condition = Condition("other", counter=meant)
+    return Condition("all", parts=(said, condition)) if said is not None else condition
+
+
 def _exhaust(ability: Ability) -> Ability:
     """Exhaust (CR 702.177): only once."""
     if isinstance(ability, Activated):
-        return msgspec.structs.replace(ability, condition=Condition("other", counter="not activated before"))
+        return msgspec.structs.replace(ability, condition=_both(ability.condition, "not activated before"))
     return ability
 
 
 def _boast(ability: Ability) -> Ability:
     """Boast (CR 702.142): only if it attacked this turn, and only once each turn."""
     if isinstance(ability, Activated):
-        attacked = Condition("other", counter="attacked this turn")
-        return msgspec.structs.replace(ability, condition=attacked, once_each_turn=True)
+        condition = _both(ability.condition, "attacked this turn")
+        return msgspec.structs.replace(ability, condition=condition, once_each_turn=True)
     return ability
 
 
@@ -30,17 +36,14 @@ def _max_speed(ability: Ability) -> Ability:
     if isinstance(ability, Keyword):
         return Static((Grant(Filter(this=True), (ability,)),), condition=condition)
     if isinstance(ability, (Activated, Triggered, Static)):
-        old = ability.condition
-        return msgspec.structs.replace(
-            ability, condition=Condition("all", parts=(old, condition)) if old else condition
-        )
+        return msgspec.structs.replace(ability, condition=_both(ability.condition, "max speed"))
     return Unread("static", ("keyword",))
 
 
 def _power_up(ability: Ability) -> Ability:
     """Only once, and for less in the turn it entered: whether it can be paid for isn't told by the cost alone."""
     if isinstance(ability, Activated):
-        return msgspec.structs.replace(ability, condition=Condition("other", counter="power-up"))
+        return msgspec.structs.replace(ability, condition=_both(ability.condition, "power-up"))
     return ability
 
 

@@ -13,6 +13,7 @@ from judgecall.cards.abilities import (
     Activated,
     AnyEffect,
     Condition,
+    DoesntUntap,
     Event,
     Filter,
     Grant,
@@ -289,8 +290,8 @@ def _replacement(tokens: list[Word]) -> tuple[Ability, ...] | None:
 def _static(tokens: list[Word]) -> tuple[Ability, ...] | None:
     one: Static | None = GRAMMAR.read("static_line", tokens)
     found: tuple[Static, ...] | None = (one,) if one is not None else GRAMMAR.read("static_pair", tokens)
-    if found is None:
-        return None
+    if found is None or any(isinstance(e, DoesntUntap) and e.next_only for row in found for e in row.effects):
+        return None  # "… doesn't untap during its controller's next untap step" is something that is done once
     found = tuple(msgspec.structs.replace(item, effects=fighting_this(item.effects)) for item in found)
     if has_reference(found):
         about = next((about for about in map(_subjects, found) if about is not None), None) or _each_of_group(found)

@@ -40,7 +40,7 @@ for _name, _phrase in {
     "damage dealt, up to the life, loyalty or toughness that was there": "the damage dealt , but not more life than the player 's life total before the damage was dealt , the planeswalker 's loyalty before the damage was dealt , or the creature 's toughness",
     "most creatures of yours that share a creature type": "the greatest number of creatures you control that have a creature type in common",
     "most stored results that are equal": "the greatest number of stored results on it of the same value",
-    "cards you removed from the draft": "the number of cards you removed from the draft with cards named ~",
+    "cards you removed from the draft with cards of its name": "the number of cards you removed from the draft with cards named ~",
     "a number in the text of what was sacrificed": "a number in the sacrificed creature 's text box",
     "lines of text of what was revealed": "the number of lines of rules text of the revealed card",
     "instants, sorceries and Adventures in your graveyard": "the number of cards in your graveyard that are instant cards , sorcery cards , and/or have an Adventure",

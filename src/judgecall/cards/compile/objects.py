@@ -130,6 +130,19 @@ def _another_target(c: Fields) -> Filter | None:
     return Filter(**fields, target=True) if fields else None
 
 
+@production(
+    "chosen",
+    "<n:int> target <k:kind_of_card> from an opponent 's graveyard",
+    "up to <u:int> target <k:kind_of_card> from an opponent 's graveyard",
+)
+def _from_one_opponent(k: Fields, n: int | None = None, u: int | None = None) -> Filter | None:
+    """All of them from the graveyard of one and the same opponent."""
+    if (n or u) == 1:  # "up to one"
+        return None
+    fields = merge(k, {"zone": "graveyard", "controller": "opponent", "state": ("one_graveyard",)})
+    return None if fields is None else Filter(**fields, target=True, count=n or u, up_to=u is not None)
+
+
 @production("chosen", "<n:int> [<o:other_word>] target <c:core>", "up to <u:int> [<o:other_word>] target <c:core>")
 def _targets(c: Fields, n: int | None = None, u: int | None = None, o: bool = False) -> Filter | None:
     fields = merge(c, {"other": True}) if o else c
@@ -238,10 +251,16 @@ def _that_land() -> Filter:
     return Filter(ref="that", types=("land",))
 
 
-@production("before", "it", "them", "the token", "he", "she", "him", "her")
+@production("before", "it", "them", "the token")
 def _before() -> Filter:
     """What was spoken of before; which that is gets settled once the whole ability is read."""
     return Filter(ref="earlier")
+
+
+@production("before", "he", "she", "him", "her")
+def _this_one() -> Filter:
+    """Cards call by these words only the character that they are themselves, whatever was named since."""
+    return Filter(this=True)
 
 
 @production("before", "they", "the tokens", "each of them")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import Amount, Filter
+from judgecall.cards.compile.amounts import attached_to
 from judgecall.cards.compile.grammar import production
 from judgecall.cards.compile.nouns import Fields
 
@@ -190,7 +191,10 @@ for _name, _phrase in (
     ("spells cast this turn", "for each spell you've cast this turn"),
     ("cards discarded this turn", "for each card you've discarded this turn"),
     ("party", "for each creature in your party"),
-    ("times cast from the command zone", "for each time you've cast your commander from the command zone this game"),
+    (
+        "times you cast your commander from the command zone",
+        "for each time you've cast your commander from the command zone this game",
+    ),
     ("colors of mana spent", "for each color of mana spent to cast that spell"),
     ("blockers beyond the first", "for each creature blocking it beyond the first"),
     ("opponents who were dealt damage this turn", "for each opponent who was dealt damage this turn"),
@@ -208,6 +212,6 @@ def _each_of_this_name(c: Fields, m: bool = False) -> Amount:
 production("all_graveyards", "all graveyards", "each graveyard")(lambda: True)
 
 
-@production("each", "for each (Aura|<s:subtype>) attached to <o:one_before>")
-def _each_attached(o: Filter, s: str = "Aura") -> Amount:
-    return Amount(per="attached_to_it", of=o, counter=s)
+@production("each", "for each <s:subtype> attached to <o:host>")
+def _each_attached(o: Filter, s: str) -> Amount:
+    return attached_to(o, s)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from judgecall.cards.abilities import (
+    Amount,
     AnyEffect,
     CopySpell,
     Cost,
@@ -28,6 +29,7 @@ from judgecall.cards.abilities import (
     Mill,
     Modes,
     Move,
+    PutCounters,
     PutOntoBattlefield,
     Transform,
     Triggered,
@@ -38,14 +40,18 @@ from judgecall.cards.compile.walking import (
     asks_of_attached,
     asks_of_this,
     attached_itself,
+    by_other_one,
     card_and_creature,
     cast_from_where_it_is,
     cast_object,
+    chooses_player,
     chooses_some,
+    counts_of_its_controller,
     each_by_its_own,
     exiled_as_cost,
     exiles,
     group_other_than_chosen,
+    has_target,
     is_this_way,
     itself_cast,
     kind_of,
@@ -55,6 +61,7 @@ from judgecall.cards.compile.walking import (
     of_what_it_was,
     only_shown,
     other_than_chosen,
+    player_just_chosen,
     settled_spells_controller,
     settled_them,
     speaks_of_cost,
@@ -104,6 +111,9 @@ def fill(item: Any, meant: Filter) -> Any:
             if name not in said and (value := getattr(item, name)) != getattr(_PLAIN, name)
         }
         return msgspec.structs.replace(meant, **changes)
+    if isinstance(item, Amount) and item.per == "attached_to_it" and item.of == _THIS:
+        there = Filter(subtypes=tuple((item.counter or "").split(" or ")), state=("attached_to_this",))
+        return msgspec.structs.replace(item, per="count", of=there, counter=None)
     return item
 
 
@@ -165,6 +175,8 @@ def _with_source(effect: Any, it: Filter | None, done: list[Any], first: Filter 
 
     def change(item: Any) -> Any:
         nonlocal failed
+        if isinstance(item, Damage) and item.source == _THIS:
+            return msgspec.structs.replace(item, source=None)  # "you may have her deal 2 damage to you"
         if not isinstance(item, Damage) or item.source is None or item.source.ref != "earlier":
             return item
         if own:
@@ -237,6 +249,10 @@ def settle(
         effect = _with_source(mapped(whose, partial(settled_them, it=it)), it, done, first)
         if effect is None or (it == _EARLIER and (only_shown(effect, done) or card_and_creature(effect, done))):
             return None
+        if counts_of_its_controller(effect):
+            return None
+        if any(map(chooses_player, done)):
+            effect = mapped(effect, player_just_chosen)
         if it == _EARLIER and getattr(effect, "action", "") == "choose" and not effect.of.target:
             effect = msgspec.structs.replace(effect, of=than_before(effect.of))
         if any(getattr(one, "action", "") == "choose" and one.of is not None and one.of.chosen_by for one in done):
@@ -484,6 +500,15 @@ def _that_land_of(t: Triggered) -> Triggered:
     return settled
 
 
+_ABOUT_CARDS = ("discards", "draws", "cycles_any")
+"""Events that name a card though they have no description of it: "whenever you discard a card, if it has madness"."""
+
+
+def _counters_on_it(effect: AnyEffect) -> bool:
+    """ "Whenever you cast a spell that targets ~, put a +1/+1 counter on it": on a permanent, not on the spell."""
+    return isinstance(effect, PutCounters) and effect.of == _EARLIER
+
+
 def settle_trigger(t: Triggered) -> Triggered | None:
     """A triggered ability with its references settled; None if one can't be."""
     t = _that_land_of(of_the_copy(t))
@@ -507,6 +532,10 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     whole = t.effects
     if cast and t.event.what == "casts" and t.event.of is not None and not t.event.of.this:
         whole = mapped(whole, mana_of_spell)
+    if that == Filter(ref="event_by") and not has_target(whole):
+        whole = mapped(whole, by_other_one)
+    if t.event.what == "casts_targeting" and t.event.by == _THIS and _counters_on_it(whole[0]):
+        whole = (msgspec.structs.replace(whole[0], of=_THIS), *whole[1:])
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):
         whole = (*whole[:-1], Transform(_THIS))
     asked = t.resolution_condition
@@ -517,7 +546,8 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     cost = t.cost and mapped(t.cost, lambda item: _choose(_fill_spell(item, it) if cast and it else item, it, that))
     if effects is None:
         return None
-    condition = t.condition and mapped(t.condition, lambda item: _choose(cast_object(item, it), it, that))
+    meant_card = Filter(ref="event") if t.event.of is None and t.event.what in _ABOUT_CARDS else it
+    condition = t.condition and mapped(t.condition, lambda item: _choose(cast_object(item, it), meant_card, that))
     later = t.resolution_condition
     before = [f for e in effects[:-1] for f in _named_objects(e)]
     if before and (before[-1].this or before[-1].attached):

@@ -219,7 +219,6 @@ def _changed_clone(o: Filter, x: Fields) -> Replacement:
 @production(
     "replacement",
     "If ~ would be put into a graveyard from anywhere , exile it instead",
-    "If ~ would die , exile it instead",
 )
 def _exile_instead() -> Replacement:
     return Replacement("exile_instead_of_graveyard")

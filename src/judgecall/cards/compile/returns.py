@@ -48,8 +48,8 @@ def _returned(o: Filter, t: bool = False, x: bool = False, u: str = "", y: bool 
 def _attached(r: PutOntoBattlefield, o: Filter) -> Effects | None:
     if r.of.ref and o.ref in ("earlier", "that"):
         return None  # not to itself: which object is meant was named before the card was
-    if o.ref in ("earlier", "that") and not r.of.this:
-        # "Put an Aura card from your hand onto the battlefield attached to it": to what was named before the card.
+    if not r.of.this and (not r.of.ref or o.ref in ("earlier", "that")):
+        # "Put an Aura card from your hand onto the battlefield attached to it": the card enters so, and `attach` is about this.
         return (Named("will_be_attached", of=o), r)
     return (r, Named("attach", of=o))
 

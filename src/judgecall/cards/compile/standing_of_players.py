@@ -61,7 +61,7 @@ def _raised(w: str, c: Fields) -> Condition:
 
 @production("condition", "<w:controls> (a|an) <c:core> with the greatest power among creatures on the battlefield")
 def _controls_greatest(w: str, c: Fields) -> Condition:
-    return Condition("control", of=Filter(**(c | {"state": ("greatest_power",)})), who=w)
+    return Condition("control", of=Filter(**(c | {"state": ("greatest_power_of_all",)})), who=w)
 
 
 @production("condition", "your team controls <s:some>")
@@ -161,14 +161,17 @@ def _player_hurt(n: int) -> Condition:
     return Condition("other", n=n, counter="combat damage dealt to one player this turn")
 
 
-@production(
-    "condition",
-    "a player was dealt combat damage by (a|an) <c:core> this turn",
-    "any of that damage was dealt by (a|an) <c:core>",
-)
+@production("condition", "a player was dealt combat damage by (a|an) <c:core> this turn")
 def _hurt_by(c: Fields) -> Condition:
     of = Filter(**c)
     return Condition("other", of=of, counter=f"a player was dealt combat damage by {described(of)} this turn")
+
+
+@production("condition", "any of that damage was dealt by (a|an) <c:core>")
+def _some_of_it_by(c: Fields) -> Condition:
+    """Of the damage of this event alone: what first strike dealt before is no part of it."""
+    of = Filter(**c)
+    return Condition("other", of=of, counter=f"some of that damage was dealt by {described(of)}")
 
 
 @production("condition", "you've played a land or cast a spell this turn from anywhere other than your hand")

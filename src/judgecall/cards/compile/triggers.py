@@ -86,8 +86,9 @@ _verbs("unattached", "becomes unattached from a permanent")
 
 def several(whats: tuple[str, ...], *phrases: str) -> None:
     """Triggers with two events ("enters or attacks"): one event that lists both."""
+    into = "~" if any("transforms into ~" in phrase for phrase in phrases) else ""
     production("event", *(f"<o:watched> {phrase}" for phrase in phrases))(
-        lambda o: Event(whats[0], of=o, or_what=whats[1:])
+        lambda o: Event(whats[0], of=o, or_what=whats[1:], into=into)
     )
 
 

@@ -215,6 +215,49 @@ def settled_spells_controller(item: Any, it: Filter | None) -> Any:
     return msgspec.structs.replace(item, **changes) if changes else item
 
 
+_WHO = ("who", "players", "chosen_by")
+
+
+def player_just_chosen(item: Any) -> Any:
+    """ "Choose target opponent. The chosen player loses 2 life": no player that was chosen as this entered."""
+    changes = {name: "that_player" for name in _WHO if getattr(item, name, None) == "chosen_player"}
+    return msgspec.structs.replace(item, **changes) if changes else item
+
+
+def chooses_player(effect: Any) -> bool:
+    of = getattr(effect, "of", None)
+    return getattr(effect, "action", "") == "choose" and isinstance(of, Filter) and "player" in of.types
+
+
+def by_other_one(item: Any) -> Any:
+    """ "Whenever ~ blocks a creature, that creature's controller loses 1 life": not the controller of what the event is about."""
+    changes = {name: "event_by_controller" for name in _WHO if getattr(item, name, None) == "its_controller"}
+    return msgspec.structs.replace(item, **changes) if changes else item
+
+
+def has_target(value: Any) -> bool:
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Filter) and item.target)
+        return item
+
+    mapped(value, look)
+    return any(found)
+
+
+def counts_of_its_controller(effect: Any) -> bool:
+    """ "Target creature gets -X/-X, where X is the number of cards in its controller's hand": there is no word for whose that is."""
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append(isinstance(item, Filter) and item.controller == "attached" and item.zone != "battlefield")
+        return item
+
+    mapped(effect, look)
+    return any(found) and has_target(effect)
+
+
 _HOW_CAST = frozenset({
     "cast from anywhere other than your hand", "no mana spent", "colored mana spent", "mana from a Treasure was spent",
 })  # fmt: skip

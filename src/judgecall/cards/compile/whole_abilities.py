@@ -247,6 +247,12 @@ def _triggered_twice(
     return tuple(_tidy(_limited(Triggered(event, b, condition=c), l)) for event in (e, f))
 
 
+@production("triggered", "When <c:conditions> , if <d:conditions> , <b:body>")
+def _state_triggered_if(c: Condition, d: Condition, b: Effects) -> Triggered:
+    """Its intervening if is asked before it triggers, too: else it would trigger again and again (CR 603.4)."""
+    return Triggered(Event("state"), b, condition=Condition("all", parts=(c, d)))
+
+
 @production("triggered", "When <c:conditions> , <b:body>")
 def _state_triggered(c: Condition, b: Effects) -> Triggered:
     """A state trigger (CR 603.8): its event is the condition itself."""

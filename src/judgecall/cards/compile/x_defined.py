@@ -193,7 +193,7 @@ def _counted_or_suspended(k: str) -> Filter:
 
 @production("quantity", "the highest number you noted for cards named ~")
 def _noted() -> Amount:
-    return Amount(per="history", counter="the highest number you noted")
+    return Amount(per="history", counter="the highest number you noted for cards with its name")
 
 
 @production("effect", "have the base power and toughness of <o:object> become equal to <q:quantity> until end of turn")

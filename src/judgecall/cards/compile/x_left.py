@@ -6,7 +6,16 @@ from typing import Any
 
 import msgspec
 
-from judgecall.cards.abilities import Amount, AnyEffect, Condition, CostChange, CounterSpell, Filter, Keyword
+from judgecall.cards.abilities import (
+    AlternativeCost,
+    Amount,
+    AnyEffect,
+    Condition,
+    CostChange,
+    CounterSpell,
+    Filter,
+    Keyword,
+)
 from judgecall.cards.compile.references import mapped
 
 
@@ -69,6 +78,7 @@ def still_x(value: Any) -> bool:
     def look(item: Any) -> Any:
         if isinstance(item, Filter):
             found.append(item.count_x or any(word.endswith("_x") for word in item.state))
+        found.append(isinstance(item, AlternativeCost) and "{X}" in item.cost.mana)
         given = getattr(item, "abilities", ())
         found.extend("X" in (ability.cost or "") for ability in given if isinstance(ability, Keyword))
         return item
