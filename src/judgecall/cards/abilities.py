@@ -376,7 +376,7 @@ class CantBlock(Effect, frozen=True, omit_defaults=True, tag="cant_block"):
 
 class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
     """A restriction on attackers `of` (CR 508.1c). `whom`: "you" if only that player, "you_or_yours" with
-    your planeswalkers; `unless` holds what would allow it."""
+    your planeswalkers, "owner" its owner and that player's planeswalkers; `unless` holds what would allow it."""
 
     of: Filter
     alone: bool = False
@@ -722,7 +722,8 @@ class AlternativeCost(Effect, frozen=True, omit_defaults=True, tag="alternative_
 
 
 class CantDo(Effect, frozen=True, omit_defaults=True, tag="cant_do"):
-    """Something else that can't be done. what: be_countered, be_regenerated, activate (abilities of these), be_targeted_by (spells or
+    """Something else that can't be done. what: be_countered, be_regenerated, activate (abilities of these; with a chosen name in any
+    zone), be_targeted_by (spells or
     abilities of `who`), activate_with_tap (those with {T} in their costs), be_sacrificed, have_counters, gain_life, cast_spells, attach, transform, untap, draw, crew."""
 
     of: Filter
