@@ -414,13 +414,22 @@ class ClauseReader:
         if previous in {"that", "which", "who"} and (j - 2) in self._inside:
             return False
         if (j - 1) in self._inside and previous not in {"?", ".", ","}:
-            return False
+            return self._turns_to_ask(j)
         if previous in {"but", "and"} and self.words[j + 1 : j + 2] and self.words[j + 1].lower == "not":
             # "he has a bear but does not block.": goes on with whoever stands before.
             stop = next((w.lower for w in self.words[nxt:] if w.kind == "mark"), "")
             if nxt not in self._inside and stop != "?":
                 return False
         return nxt in self._inside or (nxt < len(self.words) and self.words[nxt].is_("verb"))
+
+    def _turns_to_ask(self, j: int) -> bool:
+        """ "if I block a 3/3 with my 2/2 does mine die": what stands before was told of another verb, and another subject follows."""
+        before, subject = self._inside[j - 1], self._inside.get(j + 1)
+        if subject is None or before.start == 0 or subject.end >= len(self.words):
+            return False
+        lead = self.words[before.start - 1]
+        told = lead.is_("verb") or lead.lower in {"with", "by", "into", "against"}
+        return told and self.words[subject.end].is_("verb") and not self.words[j].lower.startswith("is")
 
     def _is_passive(self, i: int, start: int) -> bool:
         word = self.words[i]

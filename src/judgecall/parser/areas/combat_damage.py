@@ -86,6 +86,8 @@ class DamageReader(CombatReader):
         self.replaced: dict[str, tuple[str, ...]] = {}
         self.known_unblocked = False
         """Attackers were called unblocked: blockers have been declared by then."""
+        self.met = False
+        """Two creatures meet, and nobody told of a block."""
         self.doubtful = False
         """Something decisive was not understood: no reading."""
 
@@ -126,7 +128,7 @@ class DamageReader(CombatReader):
         self._right_sides()
         self._finish_roles()
         self.asks.finish()
-        if self.doubtful or self._leaves_sides_open():
+        if self.doubtful or self._leaves_sides_open() or (self.met and self.cannot_meet()):
             return None
         self._not_had_before()
         events = self._declared() + self._whole_blocks()
@@ -376,6 +378,7 @@ class DamageReader(CombatReader):
         if not self.talk.has("verb", "fight"):
             self.versus()
             self.killing()
+            self.met = bool(self.blocks)
 
     def replace(self, id: str, parts: tuple[str, ...]) -> None:
         """A group has been divided: events and queries name its parts from now on."""

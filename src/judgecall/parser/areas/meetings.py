@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgecall.cards.abilities import Activated, Keyword, Triggered
 from judgecall.parser.areas.combat_sides import OTHER, CombatSides
+from judgecall.parser.clauses import Clause
 from judgecall.parser.lexicon import inflect
 from judgecall.parser.mentions import Mention
 from judgecall.parser.talk import Talk
@@ -112,27 +113,71 @@ class Meetings(CombatSides):
     def killing(self) -> None:
         """ "does my 3/3 kill his 2/2?", "who wins, my 3/3 or his 2/2?": the first attacks, the other blocks, unless it stays home."""
         things = [m for m in self.talk.mentions if m.is_object and m.head != "pronoun"]
-        told = self.attackers or self.blocks or self.events or any(c.frame not in _MEETING for c in self.talk.clauses)
-        if told or len(things) != 2 or not all(self._only_fights(m) for m in things):
+        swung = self._swung_with(things)
+        told = any(c.frame not in _MEETING and c not in swung for c in self.talk.clauses)
+        if (
+            self.attackers
+            or self.blocks
+            or self.events
+            or told
+            or len(things) != 2
+            or not all(self._only_fights(m) for m in things)
+        ):
             return
         first, second = things
+        if swung:
+            self._attacked_and_met(first, second)
+            return
         gap = range(first.end, second.start)
         kills = [i for i in gap if self.talk.lowers[i] in _KILLS]
         compared = len(gap) == 1 and self.talk.lowers[first.end] in {"or", "and"}
         met = kills == list(gap) or self.talk.lowers[gap.start : gap.stop] in _OUTLASTS
-        if not (compared and asks_who_wins(self.talk)) and not (met and gap and first.sentence == second.sentence):
-            return
+        met = met and bool(gap) and first.sentence == second.sentence
+        if (compared and asks_who_wins(self.talk)) or met:
+            self._meet(first, second)
+
+    def _swung_with(self, things: list[Mention]) -> list[Clause]:
+        """ "if I attack with my 3/3 will his 4/4 kill it": attacks told of the one that the other is asked to kill."""
+        kills = [c for c in self.talk.clauses if c.frame == "kill" and c.question and c.subject == things[1:]]
+        swung = [c for c in self.talk.clauses if c.frame == "attack" and not c.question and not c.negated]
+        told = [m for c in swung for m in c.roles() if m.is_object]
+        return swung if kills and told == things[:1] else []
+
+    def _attacked_and_met(self, attacking: Mention, blocking: Mention) -> None:
+        self.side = attacking.owner if attacking.owner in OTHER else OTHER.get(blocking.owner or "", "you")
+        attackers = self.objects([attacking], "attacker")
+        blockers = self.objects([blocking], "blocker", attackers)
+        if attackers and blockers:
+            self.declare(blockers, attackers)
+
+    def _meet(self, first: Mention, second: Mention) -> None:
         if second.count not in {None, 1}:
             return
         if first.count not in {None, 1}:
             first, second = second, first  # "would two 2/2s kill a 4/4": two block one
         elif self._would_block(first) and not self._would_block(second):
             first, second = second, first
-        self.side = first.owner if first.owner in OTHER else OTHER.get(second.owner or "", "you")
-        attackers = self.objects([first], "attacker")
-        blockers = self.objects([second], "blocker", attackers)
-        if attackers and blockers:
-            self.declare(blockers, attackers)
+        self._attacked_and_met(first, second)
+
+    def cannot_meet(self) -> bool:
+        """Whether the one taken to block might not be able to (CR 509.1b): then it isn't said that it does."""
+        if len(self.attackers) != 1 or not self.blockers:
+            return False
+        own, theirs = self._keywords(self.attackers[0]), [self._keywords(i) for i in self.blockers]
+        alone = len(theirs) == 1 and self.board.objects[self.blockers[0]].count in {None, 1}
+        return (
+            bool(own & {"fear", "intimidate", "unblockable", "skulk"})
+            or ("menace" in own and alone)
+            or any("shadow" in (own ^ blocking) for blocking in theirs)
+            or ("horsemanship" in own and any("horsemanship" not in blocking for blocking in theirs))
+            or ("flying" in own and any(not blocking & {"flying", "reach"} for blocking in theirs))
+        )
+
+    def _keywords(self, id: str) -> set[str]:
+        thing = self.board.objects[id]
+        card = self.talk.cards.get(thing.card) if thing.card else None
+        printed = card.faces[0].abilities if card is not None else ()
+        return {getattr(a, "name", "") for a in (*thing.abilities, *printed)}
 
     def _would_block(self, mention: Mention) -> bool:
         """Whether it is likelier that it blocks: it has defender, or evasion that might keep the other from blocking it."""
