@@ -33,6 +33,7 @@ FILES = [
         "outcome_lines.toml",
         "other_lines.toml",
         "said_of_whom_lines.toml",
+        "belonging_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

@@ -648,8 +648,8 @@ class Modes(Effect, frozen=True, omit_defaults=True, tag="modes"):
 
 
 class May(Effect, frozen=True, omit_defaults=True, tag="may"):
-    """You may do this, perhaps by paying `cost` (CR 118.12): if so `effects`, if not `otherwise`. `who` is you, that_player or
-    any_player; with each_player, each_opponent or each_other_player each of them may, and "that player" in it is the one who is asked."""
+    """You may do this, perhaps by paying `cost` (CR 118.12): if so `effects`, if not `otherwise`. `who` is you, that_player,
+    any_player or any_opponent; with each_player, each_opponent or each_other_player each of them may, and "that player" in it is the one who is asked."""
 
     effects: tuple[AnyEffect, ...]
     cost: Cost | None = None

@@ -107,7 +107,7 @@ def _reveal_taken(t: Filter) -> Effects:
 
 @production("effect", "for each card type , you may exile a card of that type from among them")
 def _one_of_each_type() -> Effects:
-    return (Named("exile_one_of_each_card_type_from_among"),)
+    return (Named("exile_up_to_one_of_each_card_type_from_among"),)
 
 
 @production("effect", "choose (a|an) <c:kind_of_card> (and/or|or) (a|an) <d:kind_of_card> from among them")

@@ -44,10 +44,13 @@ def _spell_exiled_instead() -> Effects:
 
 @production(
     "effect",
-    "if (that spell|a spell cast this way|an instant or sorcery spell cast this way) would be put into (a|your|their) graveyard this turn , exile it instead",
+    "if (that spell|a spell cast this way) would be put into (a|your|their) graveyard this turn , exile it instead",
+    "if (a|an) <c:core> cast this way would be put into (a|your|their) graveyard this turn , exile it instead",
 )
-def _spell_exiled_instead_this_turn() -> Effects:
-    return (Named("exile_instead_of_graveyard:this_turn"),)
+def _spell_exiled_instead_this_turn(c: Fields | None = None) -> Effects | None:
+    if c is not None and c.get("zone") != "stack":
+        return None
+    return (Named("exile_instead_of_graveyard:this_turn", of=None if c is None else Filter(**c)),)
 
 
 @production("effect", "<w:player> chooses <n:number> cards from their hand")
@@ -129,7 +132,7 @@ fact("the revealed card is of the chosen type", "the revealed card is the chosen
 
 @production("effect", "for each of those colors , you may exile a card of that color from among the revealed cards")
 def _one_of_each_color() -> Effects:
-    return (Named("exile_one_of_each_of_those_colors_from_among"),)
+    return (Named("exile_up_to_one_of_each_of_those_colors_from_among"),)
 
 
 @production("effect", "that player exiles it")

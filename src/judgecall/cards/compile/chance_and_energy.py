@@ -127,7 +127,8 @@ def _in_all() -> Fields:
 
 @production("cost_part", "Remove one or more <k:counter_kind> counters from among <c:core>")
 def _remove_among(k: str, c: Fields) -> Fields:
-    return {"other": (f"remove {k} counters from among {described(Filter(**c))}",)}
+    yours = " you control" if c.get("controller") == "you" else ""
+    return {"other": (f"remove one or more {k} counters from among {described(Filter(**c))}{yours}",)}
 
 
 # ------------------------------------------------------------------ mana spent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,10 +12,12 @@ from judgecall.cards.abilities import (
     AnyEffect,
     Become,
     Condition,
+    CopySpell,
     Cost,
     CounterSpell,
     CreateTokens,
     Damage,
+    DamageRule,
     Delayed,
     EnterAsCopy,
     Event,
@@ -23,6 +25,7 @@ from judgecall.cards.abilities import (
     Filter,
     Grant,
     IfDo,
+    Lasting,
     May,
     MayCast,
     Mill,
@@ -33,7 +36,7 @@ from judgecall.cards.abilities import (
     PutOntoBattlefield,
     SetPT,
 )
-from judgecall.cards.compile.asked import unless_one_does
+from judgecall.cards.compile.asked import EACH, unless_one_does
 from judgecall.cards.compile.characteristics import keeping_types
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
@@ -70,6 +73,8 @@ for _phrase, _who in (("you", "you"), ("that player", "that_player"), ("its cont
 
 @production("clause", "you may <a:effect> and <b:effect>", "you may <a:effect> , then <b:effect>")
 def _may_two(a: Effects, b: Effects) -> Effects:
+    if all(isinstance(effect, Named) and effect.action.startswith("put_rest") for effect in b):
+        return (May(a), *b)  # what is left of the cards goes there whatever one chooses
     return (May(a + b),)
 
 
@@ -113,7 +118,14 @@ def _row_x(c: Effects, rest: Effects = (), d: Effects = (), e: Effects = ()) -> 
 
 
 @production("row", "<c:clause>", "<c:clause> <t:joined_by> <rest:row>", "<c:clause> , <rest:row_of_more>")
-def _row(c: Effects, rest: Effects = (), t: bool = False) -> Effects:
+def _row(c: Effects, rest: Effects = (), t: bool = False) -> Effects | None:
+    copied = isinstance(c[-1], CreateTokens) and c[-1].copy_of is not None
+    if copied and rest and isinstance(rest[0], Lasting) and any(isinstance(e, Become) for e in rest[0].effects):
+        return None  # "… a copy, except it isn't legendary and it's a 3/3": an exception of the copy, nothing done to it since
+    if any_filter(c, lambda of: "one_of_each_player" in of.state) and any(
+        getattr(e, "who", "") == "that_player" for e in rest
+    ):
+        return None  # "For each opponent, exile target creature that player controls and that player …": each for that one's creature
     later = c[-1]
     if t and isinstance(later, Delayed):
         # "Exile it at end of combat, then return it": what comes then isn't done before what waits.
@@ -291,12 +303,22 @@ def _paid(p: Effects) -> Effects:
 
 @production("sentence", "if <c:conditions> , <r:row>", "if <c:conditions> , <r:paid>")
 def _if(c: Condition, r: Effects) -> Effects:
+    if c.of is not None and (c.counter or "").endswith("put into that graveyard this way"):
+        # "If one or more creature cards were put into that graveyard this way, put one of them …": one of those.
+        said = {"types": c.of.types, "subtypes": c.of.subtypes, "not_types": c.of.not_types}
+        r = mapped(r, lambda item: msgspec.structs.replace(item, **said) if item == _ONE_OF_THEM else item)
     return (IfDo(c, r),)
+
+
+_ONE_OF_THEM = Filter(types=("card",), zone="library", count=1)
 
 
 @production("sentence", "<r:row> if <c:conditions>")
 def _row_if(c: Condition, r: Effects) -> Effects | None:
     """ "Exile target creature if it attacked this turn": "it" is what the words before have named."""
+    as_spell = _cast_as_such(r, c)
+    if as_spell is not None:
+        return as_spell
     if isinstance(r[-1], EnterAsCopy) and msgspec.structs.replace(r[-1], of=Filter()) != EnterAsCopy(Filter()):
         return None  # "Becomes a copy of it, except it isn't legendary if …": asked of what is excepted only
     if len(r) == 1 and isinstance(r[0], Delayed):
@@ -310,6 +332,29 @@ def _row_if(c: Condition, r: Effects) -> Effects | None:
     if targets:
         c = mapped(c, lambda item: fill(item, targets[0]))
     return (IfDo(c, r),)
+
+
+def _cast_as_such(r: Effects, c: Condition) -> Effects | None:
+    """ "You may cast it if it's an instant or sorcery spell": asked as it is cast, not of the card where it lies.
+
+    It may be the other part of the card, or the other face, that is one.
+    """
+    if len(r) == 1 and isinstance(r[0], May) and r[0].cost is None:
+        inner = _cast_as_such(r[0].effects, c)
+        return None if inner is None else (msgspec.structs.replace(r[0], effects=inner),)
+    cast = r[0]
+    of = c.of
+    asked = c.kind == "is" and not c.negated and c.is_a is not None and c.is_a.zone == "stack"
+    if len(r) != 1 or not isinstance(cast, MayCast) or not asked or of is None or c.is_a is None:
+        return None
+    if of.ref not in ("earlier", "that") or cast.of.ref not in ("earlier", "that"):
+        return None
+    said = {
+        n: value for n in of.__struct_fields__ if n != "zone" and (value := getattr(c.is_a, n)) != getattr(Filter(), n)
+    }
+    if any(getattr(cast.of, n) != getattr(Filter(), n) for n in said if n != "types"):
+        return None
+    return (msgspec.structs.replace(cast, of=msgspec.structs.replace(cast.of, **said)),)
 
 
 def _within(effect: AnyEffect) -> list[Filter]:
@@ -533,20 +578,48 @@ def _x_after_reflexive(e: Effects, c: Effects, q: Amount, rest: Effects) -> Effe
     first = where_x(c, q)
     if first is None or any(of.target for effect in c for of in _within(effect)):
         return None
-    return (*_if_done(e, (x_is(q), *first)), *with_x_said(rest))
+    return _if_done(e, (x_is(q), *first, *with_x_said(rest)))
+
+
+@production("sentences", "<e:row> . When you do , <r:row> . If <c:conditions> , <q:row>")
+def _asked_after_reflexive(e: Effects, r: Effects, c: Condition, q: Effects) -> Effects | None:
+    """What follows "when you do" is part of that ability (CR 603.12)."""
+    return None if (c.counter or "").startswith("did so") else _if_done(e, (*r, IfDo(c, q)))
 
 
 _DID_SO = Condition("other", counter="did so")
 
 
 @production("sentences", "<s:sentence>", "<s:sentence> . <rest:sentences>", "<s:sentence> . Then <rest:sentences>")
-def _sentences(s: Effects, rest: Effects = ()) -> Effects:
+def _sentences(s: Effects, rest: Effects = ()) -> Effects | None:
     if rest[:1] == (Named("keeps_types"),):
         # "It's still a land" belongs to what it became (CR 205.1b).
         return keeping_types(s) + rest[1:]
+    if getattr(s[-1], "action", "") == "choose_among":
+        rest = mapped(rest, _of_those_chosen)
     held, rest = _held_too(s[-1], rest)
     s = (*s[:-1], held)
     later, then = held, rest[0] if rest else None
+    if then is not None and _prevents(later) and _of_what_is_prevented(then):
+        # "Prevent all damage … this turn. You gain life equal to the damage prevented this way": as it is prevented.
+        if any_filter(then, lambda of: of.target) or _harms_target(then):
+            return None  # the target is chosen now, and hurt then
+        done = then.effects if isinstance(then, IfDo) and not then.otherwise else (then,)
+        by = then.condition.of if isinstance(then, IfDo) else None
+        event = Event("damage_prevented_this_way", by=by or Filter(), whose="each")
+        return (*s, Delayed(event, done, each_time=True, until_end_of_turn=True), *rest[1:])
+    if isinstance(later, May) and later.who in EACH and isinstance(then, IfDo) and then.condition == _DID_SO:
+        # "Each opponent may discard a card. If they don't, …": each of those who don't.
+        if later.otherwise:
+            return None
+        both = msgspec.structs.replace(later, effects=(*later.effects, *then.effects), otherwise=then.otherwise)
+        return (*s[:-1], both, *rest[1:])
+    if isinstance(later, Delayed) and then == Named("new_targets") and isinstance(later.effects[-1], CopySpell):
+        # "When you next cast an instant spell, copy it twice. You may choose new targets for the copies": as they are made.
+        return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
+    returned = then is not None and _of_returned(then) and _with_returned(later, then)
+    if returned:
+        return _sentences((*s[:-1], returned), rest[1:])
     if isinstance(later, Delayed) and isinstance(then, IfDo) and _is_outcome(then.condition):
         # "At the beginning of the next end step, flip a coin. If you lose the flip, …": then too.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
@@ -570,6 +643,61 @@ def _sentences(s: Effects, rest: Effects = ()) -> Effects:
         # "Whenever it deals combat damage this turn, exile the top card. You may play that card": each time.
         return (*s[:-1], msgspec.structs.replace(later, effects=(*later.effects, then)), *rest[1:])
     return s + rest
+
+
+_SEEN = Filter(types=("card",), zone="library", state=("seen",))
+
+
+def _of_those_chosen(item: Any) -> Any:
+    """ "Choose a creature card from among them. Put that card into your hand and the rest …": what was chosen, not all that was seen."""
+    return msgspec.structs.replace(item, state=("chosen",)) if item == _SEEN else item
+
+
+_PREVENTED = "damage prevented this way"
+
+
+def _prevents(effect: AnyEffect) -> bool:
+    """Whether it prevents damage that is dealt later."""
+    if isinstance(effect, Lasting):
+        return all(map(_prevents, effect.effects))
+    return (
+        "prevent" in effect.rule
+        if isinstance(effect, DamageRule)
+        else getattr(effect, "action", "").startswith("prevent_")
+    )
+
+
+def _of_what_is_prevented(then: AnyEffect) -> bool:
+    """Whether it speaks of the damage that is prevented, so that it happens as that is."""
+    if isinstance(then, IfDo):
+        return then.condition.counter == _PREVENTED and not then.otherwise
+    amounts = [getattr(then, name, None) for name in ("amount", "power", "toughness")]
+    return any(isinstance(amount, Amount) and amount.counter == _PREVENTED for amount in amounts)
+
+
+def _harms_target(effect: AnyEffect) -> bool:
+    """Whether a player, or any target, is chosen to be dealt damage."""
+    inner = getattr(effect, "effects", ())
+    return "target" in getattr(effect, "players", "") or any(map(_harms_target, inner))
+
+
+def _of_returned(then: AnyEffect) -> bool:
+    """Whether it changes what was spoken of before, and nothing else."""
+    if isinstance(then, Lasting):
+        return then.condition is None and all(map(_of_returned, then.effects))
+    if not isinstance(then, (Grant, Become, ModifyPT, PutCounters)):
+        return False
+    return then.of in (Filter(ref="earlier"), Filter(ref="that"))
+
+
+def _with_returned(last: AnyEffect, then: AnyEffect) -> AnyEffect | None:
+    """ "Return it at the beginning of the next end step. It gains haste": what is returned then gains it."""
+    if isinstance(last, IfDo) and last.condition == _DID_SO and not last.otherwise:
+        inner = _with_returned(last.effects[-1], then)
+        return inner and msgspec.structs.replace(last, effects=(*last.effects[:-1], inner))
+    if not isinstance(last, Delayed) or not any(isinstance(effect, PutOntoBattlefield) for effect in last.effects):
+        return None
+    return msgspec.structs.replace(last, effects=(*last.effects, then))
 
 
 def _ends_tokens(then: AnyEffect | None, last: AnyEffect) -> bool:
@@ -600,6 +728,8 @@ def _goes_on(last: May | IfDo, then: AnyEffect) -> bool:
     inner = last.effects
     if any(isinstance(e, Mill) or getattr(e, "action", "").startswith(_SHOWN) for e in inner) and _of_shown(then):
         return True
+    if getattr(inner[-1], "action", "").startswith("reveal_until") and _moves_it(then):
+        return True
     if getattr(inner[-1], "action", "") == "choose_color":
         return any_filter(then, lambda of: of.chosen == "color")
     asked = isinstance(last, May) and last.cost is not None
@@ -608,6 +738,11 @@ def _goes_on(last: May | IfDo, then: AnyEffect) -> bool:
     if isinstance(then, IfDo) and _is_outcome(then.condition):
         return False
     return any_filter(inner, lambda of: of.target) and has_reference(then)
+
+
+def _moves_it(then: AnyEffect) -> bool:
+    """Whether it puts somewhere what was spoken of last."""
+    return isinstance(then, (PutOntoBattlefield, Move)) and then.of.ref in ("earlier", "that")
 
 
 def _of_shown(then: AnyEffect) -> bool:

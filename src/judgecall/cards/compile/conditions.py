@@ -410,9 +410,10 @@ def _few_counters(f: Filter, n: int, k: str) -> Condition:
     return Condition("counters", of=_own(f), counter=k, compare="<=", n=n)
 
 
-@production("condition", "an instant or sorcery card (is|was) (revealed|milled|discarded) this way")
-def _spell_revealed() -> Condition:
-    return Condition("other", counter="instant or sorcery card this way")
+for _way in ("revealed", "milled", "discarded"):
+    production("condition", f"an instant or sorcery card (is|was) {_way} this way")(
+        lambda w=_way: Condition("other", counter=f"instant or sorcery card {w} this way")
+    )
 
 
 @production("condition", "<f:one_object> 's toughness is greater than its power")

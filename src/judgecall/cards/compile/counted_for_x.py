@@ -54,7 +54,7 @@ _told(
 )
 _told("mana spent to cast it", "the amount of mana spent to cast (him|her)")
 _told(
-    "instants, sorceries and Adventures in exile and your graveyard",
+    "instants, sorceries and Adventures you own in exile and your graveyard",
     "the number of cards you own in exile and in your graveyard that are instant cards , are sorcery cards , and/or have an Adventure",
 )
 
@@ -99,7 +99,8 @@ def _by_chance(a: int, b: int) -> Amount:
     "the number of abilities from among flying , first strike , double strike , deathtouch , haste , hexproof , indestructible , lifelink , menace , reach , trample , and vigilance found among <o:group>",
 )
 def _abilities_among(o: Filter) -> Amount:
-    return Amount(per="history", counter="different keywords among them", of=o)
+    those = "flying, first strike, double strike, deathtouch, haste, hexproof, indestructible, lifelink, menace, reach, trample, vigilance"
+    return Amount(per="history", counter=f"how many among them of: {those}", of=o)
 
 
 @production("tally", "creature* that convoked ~")

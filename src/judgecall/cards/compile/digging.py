@@ -337,13 +337,23 @@ def _revealing() -> bool:
 
 @production(
     "effect",
-    "search your (graveyard , hand , and/or library|library and/or graveyard|graveyard and/or library) for <s:sought> <:revealing> and <f:found>",
-    "search your (graveyard , hand , and/or library|library and/or graveyard|graveyard and/or library) for <s:sought> <:revealing> <f:found>",
-    "search your (graveyard , hand , and/or library|library and/or graveyard|graveyard and/or library) for <s:sought> and <f:found>",
+    "search your <z:more_zones> for <s:sought> <:revealing> and <f:found>",
+    "search your <z:more_zones> for <s:sought> <:revealing> <f:found>",
+    "search your <z:more_zones> for <s:sought> and <f:found>",
 )
-def _search_more(s: Filter, f: str) -> Effects:
+def _search_more(s: Filter, f: str, z: str) -> Effects:
     """Not in the library alone: cards of every zone that is named may be found."""
-    return (Named(f"search_to_{f}:more_zones", of=s),)
+    return (Named(f"search_to_{f}:{z}", of=s),)
+
+
+@production("more_zones", "library and/or graveyard", "graveyard and/or library")
+def _and_graveyard() -> str:
+    return "more_zones"
+
+
+@production("more_zones", "graveyard , hand , and/or library")
+def _and_hand() -> str:
+    return "more_zones_and_hand"
 
 
 @production("sentence", "if you search your library this way , shuffle")

@@ -140,7 +140,7 @@ def _have_them(w: str, a: Effects) -> Effects:
 def _player_may(w: str, a: Effects) -> Effects:
     if w in EACH:
         return (May(by_player(a, "that_player"), who=w),)
-    return (May(by_player(a, w), who="you" if w == "you" else "that_player"),)
+    return (May(by_player(a, w), who=w if w in ("you", "any_opponent") else "that_player"),)
 
 
 for _who, _phrases in {

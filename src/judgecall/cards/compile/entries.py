@@ -288,7 +288,7 @@ def _life_turned(w: str) -> Replacement:
     "If one or more tokens would be created under your control , twice that many of those tokens are created instead",
 )
 def _double_tokens() -> Replacement:
-    return Replacement("double_tokens")
+    return Replacement("double_tokens", of=Filter(controller="you", state=("token",)))
 
 
 @production("trigger_limit", "Do this only once each turn [.]")

@@ -71,7 +71,8 @@ def _for_each(e: Amount, r: Effects) -> Effects | None:
 def _its_controller_creates(e: Amount, k: CreateTokens) -> Effects | None:
     if not _this_way(e) or k.amount != Amount(base=1):
         return None
-    return (msgspec.structs.replace(k, amount=e, who="its_controller"),)
+    # The permanents may be of several players: each makes the tokens for those that were that one's.
+    return Named("next_is_done_for_each", amount=e), msgspec.structs.replace(k, who="its_controller")
 
 
 @production(

@@ -247,12 +247,13 @@ def _cast_this() -> Effects:
 @production(
     "effect",
     "cast (a|an) <c:core> from your hand without paying (its|their) mana cost*",
-    "cast any number of <c:core> from your hand without paying their mana costs",
+    "cast <m:any_number> of <c:core> from your hand without paying their mana costs",
 )
-def _cast_from_hand(c: Fields) -> Effects | None:
+def _cast_from_hand(c: Fields, m: bool = False) -> Effects | None:
     if c.get("zone") != "stack":
         return None
-    return (MayCast(Filter(**(c | {"zone": "hand", "controller": "you"})), free=True),)
+    many = {"count": 99 if m else 1, "up_to": m}
+    return (MayCast(Filter(**(c | many | {"zone": "hand", "controller": "you"})), free=True),)
 
 
 @production(

@@ -43,7 +43,13 @@ def _attached_activated(o: Filter) -> Event:
 
 @production("event", "an opponent casts <s:watched> or activates an ability")
 def _opponent_casts_or_activates(s: Filter) -> Event | None:
-    return Event("casts", of=s, whose="opponent", or_what=("activates_ability",)) if s.zone == "stack" else None
+    plain = msgspec.structs.replace(s, types=()) == Filter(zone="stack")
+    return Event("casts", of=or_ability(s), whose="opponent", or_what=("activates_ability",)) if plain else None
+
+
+def or_ability(of: Filter) -> Filter:
+    """ "Casts an instant or activates an ability": what is said of the spell isn't asked of the ability."""
+    return msgspec.structs.replace(of, types=(*of.types, "activated_ability"))
 
 
 @production("event", "you play a land or cast a spell")

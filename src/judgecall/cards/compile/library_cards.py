@@ -25,7 +25,9 @@ def _that_card_and_rest(w: str, v: str) -> Effects:
     "put all <c:kind_of_card> revealed this way <w:taken_to> [and the (rest|other) <v:rest_to>]",
 )
 def _all_revealed(c: Fields, w: str, v: str = "") -> Effects:
-    taken = Named(f"put_from_among:{w}", of=Filter(**(c | {"zone": "library"})))
+    """Of the cards that were looked at, those only that were revealed."""
+    state = (*c.get("state", ()), "revealed")
+    taken = Named(f"put_from_among:{w}", of=Filter(**(c | {"zone": "library", "state": state})))
     return (taken, Named(f"put_rest:{v}")) if v else (taken,)
 
 

@@ -356,6 +356,9 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
     found = msgspec.structs.replace(found, effects=fighting_this(settled) if kept else settled)
     if found.condition is not None:
         found = msgspec.structs.replace(found, condition=mapped(found.condition, lambda item: fill(item, _THIS)))
+    asked = found.condition
+    if asked is not None and asked.kind == "any" and any(part.kind == "in_zone" for part in asked.parts):
+        return None  # "Activate only if ~ is on the battlefield or in the command zone": there is one zone only to say it of
     return (msgspec.structs.replace(found, zone=_zone(found)),)
 
 

@@ -153,7 +153,9 @@ def _symbols_each(o: str, e: Amount) -> Fields:
 
 @production("add_what", "one mana <q:mana_quality> <e:each>")
 def _quality_each(q: Fields, e: Amount) -> Fields:
-    return q | {"amount": e}
+    """ "One mana of any color for each …": each of any color, not all of one."""
+    several = {"options": ("any_combination",)} if q == {"options": ("any_color",)} else q
+    return several | {"amount": e}
 
 
 @production(

@@ -76,7 +76,8 @@ def _to_graveyard() -> str:
 
 @production("quality", "you own and control")
 def _owned() -> Fields:
-    return {"controller": "you", "owned": True}
+    """Who owns it is asked beside who controls it, which is all that `owned` would leave."""
+    return {"controller": "you", "state": ("you_own",)}
 
 
 @production("quality", "that wasn't put onto the battlefield with this ability this turn")

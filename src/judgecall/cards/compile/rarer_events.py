@@ -11,6 +11,7 @@ from judgecall.cards.abilities import (
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.deeds import described
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.happenings import or_ability
 from judgecall.cards.compile.moments import plain_event
 from judgecall.cards.compile.nouns import Fields
 
@@ -48,7 +49,7 @@ def _attached_or_another(c: Fields) -> Filter:
 def _next_with_x(c: Fields) -> Event | None:
     if c.get("zone") != "stack":
         return None
-    return Event("casts", of=Filter(**c), or_what=("activates_ability_with_x",))
+    return Event("casts", of=or_ability(Filter(**c)), or_what=("activates_ability_with_x",))
 
 
 @production("cost_part", "Reveal <n:number> <c:kind_of_card> in your hand")

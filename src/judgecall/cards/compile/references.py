@@ -25,6 +25,7 @@ from judgecall.cards.abilities import (
     Filter,
     IfDo,
     Lasting,
+    May,
     MayCast,
     Mill,
     Modes,
@@ -61,6 +62,7 @@ from judgecall.cards.compile.walking import (
     of_what_it_was,
     only_shown,
     other_than_chosen,
+    past_mill,
     player_just_chosen,
     settled_spells_controller,
     settled_them,
@@ -261,7 +263,7 @@ def settle(
             effect = mapped(effect, group_other_than_chosen)
         if it in (None, _THIS) and any(isinstance(one, Draw) and one.discard for one in done[-1:]):
             effect = mapped(effect, value_of_discarded)
-        effect = cast_from_where_it_is(effect, done)
+        effect = past_mill(cast_from_where_it_is(effect, done), done)
         if spell is not None:
             effect = mapped(effect, lambda item: _fill_spell(item, spell))
         if _own_power(effect, it):
@@ -342,10 +344,15 @@ def settle(
             that = that if it == _THIS else it
         if isinstance(effect, CopySpell) and (that is None or spell is not None) and not effect.of.this:
             that = _EARLIER  # "You may cast the copy"
-        if isinstance(effect, PutOntoBattlefield) and it is not None and it.this and it.zone != "battlefield":
+        if _returns(effect) and it is not None and it.this and it.zone != "battlefield":
             # "Return ~ from your graveyard to the battlefield with a counter on it": it is there by then.
             it = that = msgspec.structs.replace(it, zone="battlefield")
     return loses_others(attached_itself(tuple(done)))
+
+
+def _returns(effect: Any) -> bool:
+    """Whether it puts something onto the battlefield, if one pays for it or not."""
+    return isinstance(effect, PutOntoBattlefield) or (isinstance(effect, May) and any(map(_returns, effect.effects)))
 
 
 def _exiled_before(item: Any) -> Any:

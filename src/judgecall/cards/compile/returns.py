@@ -377,7 +377,7 @@ for _phrase, _name in {
     "with mana value less than or equal to (~ 's|its) power": "mana_value_at_most_this_power",
     "with mana value less than or equal to the number of counters removed this way": "mana_value_at_most_counters_removed",
     "whose controller was dealt combat damage by ~ this turn": "controller_hit_by_this",
-    "that (saddled|crewed) it this turn": "crewed_by_this",
+    "that (saddled|crewed) it this turn": "crewed_this",
     "with cycling abilities": "has_cycling",
     "with (a kicker|kicker) ability": "has_kicker",
     "with (a basic land type|basic land types)": "has_basic_land_type",
@@ -408,6 +408,11 @@ def _except_for_type(s: tuple[str, ...], t: str) -> Fields:
     return {"not_subtypes": s, "not_types": (t,)}
 
 
-@production("quality", "with total (mana value|power) <b:bound>")
+@production("quality", "with total mana value <b:bound>")
 def _total(b: tuple[str, int]) -> Fields:
-    return {"state": (f"in_all_{b[0]}_{b[1]}",)}
+    return {"state": (f"total_mana_value {b[0]} {b[1]}",)}
+
+
+@production("quality", "with total power <b:bound>")
+def _total_power(b: tuple[str, int]) -> Fields:
+    return {"state": (f"total_power {b[0]} {b[1]}",)}

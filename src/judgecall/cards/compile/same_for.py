@@ -22,8 +22,9 @@ def _same_keyword(k: str) -> str:
     return k
 
 
-@production("same_keyword", "protection [from any color]")
+@production("same_keyword", "protection")
 def _protection() -> str:
+    """Not "protection from any color", for which there is no word."""
     return "protection"
 
 

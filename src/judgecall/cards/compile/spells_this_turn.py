@@ -8,6 +8,7 @@ from judgecall.cards.abilities import Amount, Condition, CostChange, Event, Filt
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.conditions import fact
 from judgecall.cards.compile.grammar import production
+from judgecall.cards.compile.happenings import or_ability
 from judgecall.cards.compile.nouns import Fields
 
 # ------------------------------------------------------------------ what they cost
@@ -77,7 +78,7 @@ def _with_its_mana(s: Filter) -> Event | None:
 @production("event", "you cast (a|an) instant or sorcery spell or activate an ability")
 def _casts_or_activates() -> Event:
     of = Filter(types=("instant", "sorcery"), zone="stack")
-    return Event("casts", of=of, or_what=("activates_ability",))
+    return Event("casts", of=or_ability(of), or_what=("activates_ability",))
 
 
 fact(

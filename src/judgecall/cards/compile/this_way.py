@@ -122,9 +122,27 @@ def _reflexive(c: Fields, w: str, r: Effects) -> Effects:
 
 @production(
     "sentence",
-    "when you (sacrifice|discard|exile) (a|an|one or more) <c:core> this way , <r:row>",
-    "when you (sacrifice|discard|exile|reveal|mill) (a|an|one or more) <c:kind_of_card> this way , <r:row>",
+    "when you (sacrifice|<d:discard_word>|exile) (a|an|one or more) <c:core> this way , <r:row>",
+    "when you (sacrifice|<d:discard_word>|exile|reveal|mill) (a|an|one or more) <c:kind_of_card> this way , <r:row>",
 )
-def _reflexive_deed(c: Fields, r: Effects) -> Effects:
+def _reflexive_deed(c: Fields, r: Effects, d: bool = False) -> Effects:
     of = Filter(**c)
+    if d:
+        r = mapped(r, _of_that_discarded)
     return (IfDo(Condition("other", of=of, counter=f"you did so with {described(of)} this way"), r),)
+
+
+production("discard_word", "discard")(lambda: True)
+
+
+def _of_that_discarded(item: Any) -> Any:
+    """ "When you discard a nonland card this way, … that card's mana value": whatever was done to another card since."""
+    one = (
+        isinstance(item, Amount)
+        and item.per == "mana_value"
+        and item.of is not None
+        and item.of.ref in ("earlier", "that")
+    )
+    if not one:
+        return item
+    return msgspec.structs.replace(item, per="history", of=None, counter="mana value of what was discarded")

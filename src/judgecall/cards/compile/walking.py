@@ -23,6 +23,7 @@ from judgecall.cards.abilities import (
     Lasting,
     LoseAbilities,
     MayCast,
+    Mill,
     Modes,
     ModifyPT,
     Move,
@@ -178,6 +179,28 @@ def cast_from_where_it_is(effect: Any, done: list[Any]) -> Any:
     if isinstance(effect, MayCast) and effect.of.zone == "exile" and chosen is not None and chosen.zone == "graveyard":
         return msgspec.structs.replace(effect, of=msgspec.structs.replace(effect.of, zone="graveyard"))
     return effect
+
+
+def past_mill(effect: Any, done: list[Any]) -> Any:
+    """ "Choose target creature. Mill three cards, then put a counter on that creature": none of the cards that were milled since."""
+    if len(done) < 2 or not isinstance(done[-1], Mill):
+        return effect
+    before = done[-2]
+    chosen = before.of if getattr(before, "action", "") == "choose" and before.of.target else None
+    made = isinstance(before, CreateTokens)
+
+    def change(item: Any) -> Any:
+        if chosen is not None and isinstance(item, Filter) and item == Filter(ref="that"):
+            return chosen
+        if (
+            made
+            and isinstance(item, (PutCounters, ModifyPT, Grant))
+            and item.of in (Filter(ref="earlier"), Filter(ref="that"))
+        ):
+            return msgspec.structs.replace(item, of=msgspec.structs.replace(item.of, state=("token",)))
+        return item
+
+    return mapped(effect, change) if chosen is not None or made else effect
 
 
 def itself_cast(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:

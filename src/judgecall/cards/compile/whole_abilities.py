@@ -21,7 +21,7 @@ from judgecall.cards.abilities import (
 )
 from judgecall.cards.compile.combat import Effects
 from judgecall.cards.compile.grammar import production
-from judgecall.cards.compile.walking import others_in_spell
+from judgecall.cards.compile.walking import mapped, others_in_spell
 
 
 @production(
@@ -179,11 +179,19 @@ def _other_cost(
     """Its cost alone doesn't tell then what must be paid (CR 601.2f): the engine asks."""
     says = f"costs_{h}_to_activate:{m or x}" + (f" if it targets {w}" if w else "")
     change: AnyEffect = Named(says, amount=e or Amount(base=1))
-    when = c or y
+    when = (c and mapped(c, _of_ability)) or y
     return {
         "condition": Condition("other", counter="it costs something else to activate"),
         "effects": (IfDo(when, (change,)) if when is not None else change,),
     }
+
+
+def _of_ability(item: Any) -> Any:
+    """ "If it targets …": the ability does, not a spell."""
+    said = (item.counter or "") if isinstance(item, Condition) else ""
+    if not said.startswith("that spell targets "):
+        return item
+    return msgspec.structs.replace(item, counter=said.replace("that spell", "this ability"))
 
 
 production("less_or_more", "less")(lambda: "less")
@@ -241,8 +249,8 @@ def _triggered_twice(
     c: Condition | None = None,
     l: str = "",  # noqa: E741
 ) -> tuple[Triggered, ...] | None:
-    """ "At the beginning of your upkeep and whenever …": two abilities. A limit counts both together: it isn't read."""
-    if l:
+    """ "At the beginning of your upkeep and whenever …": two abilities. What counts both together isn't read: a limit, how often it resolved."""
+    if l or _counts_resolutions(b):
         return None
     return tuple(_tidy(_limited(Triggered(event, b, condition=c), l)) for event in (e, f))
 
@@ -251,6 +259,17 @@ def _triggered_twice(
 def _state_triggered_if(c: Condition, d: Condition, b: Effects) -> Triggered:
     """Its intervening if is asked before it triggers, too: else it would trigger again and again (CR 603.4)."""
     return Triggered(Event("state"), b, condition=Condition("all", parts=(c, d)))
+
+
+def _counts_resolutions(b: Effects) -> bool:
+    found: list[bool] = []
+
+    def look(item: Any) -> Any:
+        found.append("this ability resolved" in str(getattr(item, "counter", "")))
+        return item
+
+    mapped(b, look)
+    return any(found)
 
 
 @production("triggered", "When <c:conditions> , <b:body>")

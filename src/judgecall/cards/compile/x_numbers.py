@@ -197,7 +197,7 @@ for _name, _phrases in {
         "the number of words in the name with the most words among permanents you control",
     ),
     "rad counters among players": ("the total number of rad counters among players",),
-    "mirrors on walls": ("the number of mirrors on walls you can see from your seat",),
+    "mirrors on walls in sight": ("the number of mirrors on walls you can see from your seat",),
 }.items():
     production("quantity", *_phrases)(lambda n=_name: Amount(per="history", counter=n))
 
