@@ -68,7 +68,7 @@ class Filter(Term, frozen=True, omit_defaults=True):
     state: tuple[str, ...] = ()
     """All of: tapped, untapped, attacking, blocking, blocked, unblocked, token, nontoken, face_down,
     transformed, enchanted, equipped, modified, commander, entered_this_turn, all_colors, blocking_this and blocked_by_this (this object),
-    blocking_it and blocked_by_it (the object that the effect or the event is about, or that paid the cost), attached_to_this, other_than_attached (not the enchanted or equipped creature),
+    blocking_it and blocked_by_it (the object that the effect or the event is about, or that paid the cost), attached_to_this, attached_to_event_by (what `ref` calls so), other_than_attached (not the enchanted or equipped creature),
     greatest_power (among those that the description otherwise fits), greatest_power_of_all (among all creatures), attacking_alone, damaged_this_turn, attacked_this_turn"""
     counters: str | None = None
     """It has a counter of this kind on it ("+1/+1", "any")."""
@@ -389,7 +389,8 @@ class CantAttack(Effect, frozen=True, omit_defaults=True, tag="cant_attack"):
 
 
 class BlockLimit(Effect, frozen=True, omit_defaults=True, tag="block_limit"):
-    """No more than `at_most` creatures can block (or attack) each combat; `who` says whose creatures."""
+    """No more than `at_most` creatures can block each combat; `who` says whose creatures. With `attack`, no more can attack
+    each combat, or (`who` is you) no more can attack you."""
 
     at_most: int
     who: str = "each"

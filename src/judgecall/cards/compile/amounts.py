@@ -180,6 +180,9 @@ def _one_before(f: Filter) -> Filter:
 
 @production("each", "for each <o:core>")
 def _each(o: Fields) -> Amount:
+    if o.get("state") == ("attacked_this_turn",):
+        # Those that have left since have attacked this turn too.
+        return Amount(per="history", of=Filter(**(o | {"state": ()})), counter="attacked this turn")
     return counted(Amount(per="count", of=Filter(**o)))
 
 

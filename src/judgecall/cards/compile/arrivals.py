@@ -153,7 +153,7 @@ for _name, _phrase in (
 
 for _name, _phrase in (
     ("the most creatures that one player controls", "the greatest number of creatures a player controls"),
-    ("cards one opponent drew this turn", "the greatest number of cards an opponent has drawn this turn"),
+    ("the most cards one opponent drew this turn", "the greatest number of cards an opponent has drawn this turn"),
     ("turns you have begun since it was foretold", "the number of turns you've begun since it was foretold"),
     ("counters it had", "the number of counters it had on it"),
     ("mana value of what was revealed", "the total mana value of all cards revealed this way"),

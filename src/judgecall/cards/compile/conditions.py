@@ -520,7 +520,6 @@ for _phrases, _fact in (
     (("you played a land this turn",), "played a land this turn"),
     (("two or more nonland permanents entered under your control this turn",), "two nonland permanents entered under your control this turn"),
     (("you've sacrificed a permanent this turn", "you sacrificed a permanent this turn"), "sacrificed a permanent this turn"),
-    (("no mana was spent to cast it",), "no mana spent"),
     (("it was a creature",), "was a creature"),
     (("you have an enduring story",), "enduring story"),
 ):  # fmt: skip
@@ -534,14 +533,21 @@ def _free() -> Condition:
 
 @production("condition", "a player has <c:comparison> life")
 def _any_player_life(c: tuple[Comparison, int]) -> Condition:
-    return Condition("life", compare=c[0], n=c[1], who="each")
+    """One of the players is enough."""
+    return Condition("other", counter=f"a player has {c[0]} {c[1]} life")
 
 
-@production(
-    "condition", "your opponents control <n:int> or more <c:core>", "an opponent controls <n:int> or more <c:core>"
-)
-def _opponents_control(n: int, c: Fields) -> Condition:
+@production("condition", "an opponent controls <n:int> or more <c:core>")
+def _opponent_controls(n: int, c: Fields) -> Condition:
     return Condition("control", of=Filter(**c), n=n, who="opponent")
+
+
+@production("condition", "your opponents control <n:int> or more <c:core>")
+def _opponents_control(n: int, c: Fields) -> Condition | None:
+    """All of them together: what is on the battlefield and not yours."""
+    return (
+        None if "controller" in c else Condition("on_battlefield", of=Filter(**(c | {"controller": "opponent"})), n=n)
+    )
 
 
 for _time in ("turn", "combat"):

@@ -111,7 +111,7 @@ def _attacked_with(n: int, c: Fields) -> Condition:
 
 @production("condition", "you attacked with creatures with total power <n:digits> or greater this combat")
 def _attacked_with_power(n: int) -> Condition:
-    return Condition("other", counter="attacked with total power", n=n)
+    return Condition("other", counter="attacked with total power this combat", n=n)
 
 
 @production(
@@ -165,7 +165,7 @@ for _name, _phrases in {
     "won the flip": ("you win the flip", "you win a flip"),
     "lost the flip": ("you lose the flip",),
     "won the clash": ("you win", "you won"),
-    "excess damage": ("excess damage was dealt this way", "that creature was dealt excess damage this turn", "excess damage was dealt to that creature this way"),
+    "excess damage dealt this way": ("excess damage was dealt this way", "excess damage was dealt to that creature this way"),
     "searched your library": ("you search your library this way",),
     "creature card exiled this way": ("a creature card is exiled this way", "a creature card was exiled this way"),
     "land card milled this way": ("a land card was milled this way",),

@@ -163,7 +163,7 @@ def _top_of_graveyard(c: Fields) -> Filter:
 
 @production("chosen", "two target <c:core> that share a creature type")
 def _two_sharing(c: Fields) -> Filter:
-    return Filter(**(c | {"state": ("sharing_a_type",)}), target=True, count=2)
+    return Filter(**(c | {"state": ("sharing_a_creature_type",)}), target=True, count=2)
 
 
 _THE_COPY = Filter(types=("spell",), zone="stack", state=("the_copy",))
@@ -199,7 +199,10 @@ for _phrase, _fact in (
         "your life total is at least 10 greater than your starting life total",
         "your life is 10 above your starting life",
     ),
-    ("an opponent 's life total is less than half their starting life total", "an opponent is below half their life"),
+    (
+        "an opponent 's life total is less than half their starting life total",
+        "an opponent is below half of their starting life",
+    ),
     ("it has an even number of counters on it", "this has an even number of counters"),
     ("two or more players have lost the game", "two players have lost"),
 ):

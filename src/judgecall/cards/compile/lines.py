@@ -354,12 +354,21 @@ def _activated(tokens: list[Word]) -> tuple[Ability, ...] | None:
         return None
     kept = all(part is None or not part[1].this for part in (found.cost.sacrifice, found.cost.exile))
     found = msgspec.structs.replace(found, effects=fighting_this(settled) if kept else settled)
+    if found.cost.loyalty is not None or found.cost.loyalty_x:
+        found = msgspec.structs.replace(found, effects=mapped(found.effects, _dealt_to_planeswalker))
     if found.condition is not None:
         found = msgspec.structs.replace(found, condition=mapped(found.condition, lambda item: fill(item, _THIS)))
     asked = found.condition
     if asked is not None and asked.kind == "any" and any(part.kind == "in_zone" for part in asked.parts):
         return None  # "Activate only if ~ is on the battlefield or in the command zone": there is one zone only to say it of
     return (msgspec.structs.replace(found, zone=_zone(found)),)
+
+
+def _dealt_to_planeswalker(item: Any) -> Any:
+    """ "Whenever a creature deals combat damage to ~", said by a loyalty ability: to a planeswalker, no creature."""
+    if not isinstance(item, Event) or item.by != _THIS or not item.what.endswith("damage_creature"):
+        return item
+    return msgspec.structs.replace(item, what=item.what.replace("damage_creature", "damage_planeswalker"))
 
 
 def _zone(ability: Activated) -> str:
@@ -369,6 +378,8 @@ def _zone(ability: Activated) -> str:
     asked = ability.condition
     if asked is not None and asked.kind == "in_zone" and asked.of is None and not asked.negated and asked.counter:
         return asked.counter  # "Activate only if ~ is in your graveyard"
+    if asked is not None and asked.counter == "is suspended" and asked.of is None and not asked.negated:
+        return "exile"  # only a card in exile is suspended (CR 702.62b)
     exiled = ability.cost.exile
     if exiled and exiled[1].this and exiled[1].zone != "battlefield":
         return exiled[1].zone

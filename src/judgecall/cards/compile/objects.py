@@ -99,6 +99,9 @@ def _this_and(c: Fields) -> Filter | None:
     if not c.get("other"):
         return None
     rest = {k: v for k, v in c.items() if k != "other"}
+    if "state" in rest:
+        # "~ and each other creature with the same name as it": as this object.
+        rest["state"] = tuple("named_like_this" if state == "named_like_it" else state for state in rest["state"])
     return Filter(alternatives=(Filter(this=True), Filter(**rest)))
 
 

@@ -23,14 +23,14 @@ for _stat in ("mana value", "toughness", "power"):
         production(
             "quantity", f"the {_who} (creature|permanent|artifact|enchantment|card|land|planeswalker) 's {_stat}"
         )(lambda w=_who, n=_stat: Amount(per="history", counter=f"{n} of what was {w}"))
-    production(
-        "quantity",
-        f"the {_stat} of the (creature|card|permanent) (tapped|discarded|exiled|returned|revealed|sacrificed|milled|put into your hand) this way",
-    )(lambda n=_stat: Amount(per="history", counter=f"{n} of that one"))
+    for _who in ("tapped", "discarded", "exiled", "returned", "revealed", "sacrificed", "milled", "put into your hand"):
+        production("quantity", f"the {_stat} of the (creature|card|permanent) {_who} this way")(
+            lambda w=_who, n=_stat: Amount(per="history", counter=f"{n} of what was {w}")
+        )
 
 _history("mana spent on that spell", "the amount of mana spent to cast that spell", "the mana spent to cast that spell")
 _history(
-    "excess damage",
+    "excess damage dealt this way",
     "the amount of excess damage dealt this way",
     "the excess damage dealt to that creature this way",
     "the excess damage dealt this way",
@@ -48,9 +48,9 @@ _history(
     "the life paid this way",
     "the amount of life paid this way",
 )
-_history("cards discarded this turn", "the number of cards you've discarded this turn")
+_history("cards you discarded this turn", "the number of cards you've discarded this turn")
 _history("cards drawn this turn", "the number of cards you've drawn this turn")
-_history("spells cast this turn", "the number of spells you've cast this turn")
+_history("spells you cast this turn", "the number of spells you've cast this turn")
 _history("times descended this turn", "the number of times you descended this turn")
 _history("cards put into graveyards this way", "the number of cards put into a graveyard this way")
 _history("energy", "the amount of {E} you have")
@@ -188,20 +188,24 @@ def _each_opponent() -> Amount:
 
 for _name, _phrase in (
     ("cards drawn this turn", "for each card you've drawn this turn"),
-    ("spells cast this turn", "for each spell you've cast this turn"),
-    ("cards discarded this turn", "for each card you've discarded this turn"),
+    ("spells you cast this turn", "for each spell you've cast this turn"),
+    ("cards you discarded this turn", "for each card you've discarded this turn"),
     ("party", "for each creature in your party"),
     (
         "times you cast your commander from the command zone",
         "for each time you've cast your commander from the command zone this game",
     ),
-    ("colors of mana spent", "for each color of mana spent to cast that spell"),
     ("blockers beyond the first", "for each creature blocking it beyond the first"),
     ("opponents who were dealt damage this turn", "for each opponent who was dealt damage this turn"),
     ("dungeons", "for each dungeon you've completed"),
     ("life lost", "for each 1 life you lost"),
 ):
     production("each", _phrase)(lambda n=_name: Amount(per="history", counter=n))
+
+
+@production("each", "for each color of mana spent to cast that spell")
+def _each_color_spent() -> Amount:
+    return Amount(per="colors_spent")
 
 
 @production("each", "for each <c:kind_of_card> named ~ in (your graveyard|<m:all_graveyards>)")

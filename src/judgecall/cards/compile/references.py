@@ -41,6 +41,7 @@ from judgecall.cards.compile.walking import (
     asks_of_attached,
     asks_of_this,
     attached_itself,
+    attached_to_the_other,
     by_other_one,
     card_and_creature,
     cast_from_where_it_is,
@@ -540,7 +541,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
     if cast and t.event.what == "casts" and t.event.of is not None and not t.event.of.this:
         whole = mapped(whole, mana_of_spell)
     if that == Filter(ref="event_by") and not has_target(whole):
-        whole = mapped(whole, by_other_one)
+        whole = mapped(mapped(whole, by_other_one), attached_to_the_other)
     if t.event.what == "casts_targeting" and t.event.by == _THIS and _counters_on_it(whole[0]):
         whole = (msgspec.structs.replace(whole[0], of=_THIS), *whole[1:])
     if asks_of_this(t.resolution_condition) and whole[-1] == Transform(_EARLIER):

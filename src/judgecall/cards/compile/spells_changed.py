@@ -30,10 +30,17 @@ for _zone, _phrase in (
         )
     )
 
+
+def _ordinal_state(c: Fields, ordinal: str) -> str:
+    """Of "the first spell" no spell was cast before; of "the first artifact spell" no artifact spell."""
+    plain = set(c) <= {"types", "zone"} and c.get("types") == ("spell",)
+    return f"{ordinal}_cast_this_turn" if plain else f"{ordinal}_such_cast_this_turn"
+
+
 for _ordinal in ("first", "second", "third"):
     production("spells_cast", f"the {_ordinal} <c:core> you cast each turn")(
         lambda c, n=_ordinal: (
-            Filter(**(c | {"controller": "you", "state": (*c.get("state", ()), f"{n}_cast_this_turn")}))
+            Filter(**(c | {"controller": "you", "state": (*c.get("state", ()), _ordinal_state(c, n))}))
             if c.get("zone") == "stack"
             else None
         )

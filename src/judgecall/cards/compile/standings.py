@@ -38,7 +38,13 @@ for _fact, _phrases in {
 fact("it is the first turn of the game", "it 's not the first turn of the game", negated=True)
 fact("additional cost paid", "its additional cost wasn't paid", negated=True)
 fact("the gift was promised", "the gift wasn't promised", negated=True)
-fact("no mana spent", "no mana was spent to cast that spell", "no mana was spent to cast ~")
+
+
+@production("condition", "no mana was spent to cast <f:one_object>")
+def _no_mana_spent(f: Filter) -> Condition:
+    return Condition("other", of=unless_this(f), counter="no mana spent")
+
+
 fact("colored mana spent", "no colored mana was spent to cast it", negated=True)
 condition("~ wasn't kicked", "it wasn't kicked", kind="kicked", negated=True)
 fact("that player's turn", "it 's (that player 's|their) turn")

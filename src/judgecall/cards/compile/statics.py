@@ -101,22 +101,13 @@ def _is_no_longer(t: tuple[str, ...]) -> Effects:
     return (Become(HERE, loses_types=t, in_addition=True),)
 
 
-@production(
-    "predicate",
-    "crews Vehicles as though its power were <n:digits> greater",
-    "saddles Mounts and crews Vehicles as though its power were <n:digits> greater",
-)
-def _crews_stronger(n: int) -> Effects:
-    return (Named("crews_with_more_power", amount=Amount(base=n), of=HERE),)
-
-
-@production(
-    "predicate",
-    "crews Vehicles using its toughness rather than its power",
-    "saddles Mounts and crews Vehicles using its toughness rather than its power",
-)
-def _crews_with_toughness() -> Effects:
-    return (Named("crews_with_toughness", of=HERE),)
+for _does, _verbs in (("crews", "crews Vehicles"), ("saddles_and_crews", "saddles Mounts and crews Vehicles")):
+    production("predicate", f"{_verbs} as though its power were <n:digits> greater")(
+        lambda n, d=_does: (Named(f"{d}_with_more_power", amount=Amount(base=n), of=HERE),)
+    )
+    production("predicate", f"{_verbs} using its toughness rather than its power")(
+        lambda d=_does: (Named(f"{d}_with_toughness", of=HERE),)
+    )
 
 
 @production("static_clause", "You have <k:keyword_row>")

@@ -36,10 +36,18 @@ def with_subject(effects: Effects, subject: Filter) -> Effects:
 def _counted_beside(item: Any, subject: Filter) -> Any:
     """ "for each other creature": other than the subject, which may not be this object."""
     if isinstance(item, Amount) and item.of is not None and item.of.other and not subject.this:
+        if subject.attached and _like_the_attachment(item.of):
+            return item  # "Enchanted creature gets +1/+1 for each other enchantment": other than this Aura
         # Of a group, other than each one of it; of a target, other than that: no state that can be checked.
         state = (*item.of.state, "other_than_attached" if subject.attached else "other_than_it")
         return msgspec.structs.replace(item, of=msgspec.structs.replace(item.of, other=False, state=state))
     return item
+
+
+def _like_the_attachment(of: Filter) -> bool:
+    """Whether it describes what an Aura or Equipment is, and not what it is attached to."""
+    kinds = {*of.types, *of.subtypes}
+    return bool(kinds) and kinds <= {"artifact", "enchantment", "Aura", "Equipment"} and not of.and_types
 
 
 def counts_beside_unknown(effects: Effects, subject: Filter) -> bool:

@@ -52,7 +52,7 @@ def _life_lost() -> Amount:
 
 @production("quantity", "that excess damage")
 def _excess() -> Amount:
-    return Amount(per="excess damage this way")
+    return Amount(per="that excess damage")
 
 
 @production(

@@ -236,7 +236,7 @@ for _word, _phrase in (
     ("blocking_or_blocked_by_this", "blocking or blocked by it"),
     ("named_like_this", "with the same name as ~"),
     ("one_one", "with base power and toughness 1/1"),
-    ("on_adventure", "that has an Adventure"),
+    ("has_adventure", "that has an Adventure"),
     ("attacking_you", "attacking you"),
     ("attacking_you", "that 's attacking you"),
 ):
@@ -379,9 +379,9 @@ def _attacks_despite_defender() -> Effects:
 
 for _action, _phrases in {
     "roll_d6": ("roll a d6",),
-    "skip_untap": ("you skip your next untap step", "skip your next untap step"),
-    "skip_draw": ("you skip your next draw step", "skip your next draw step"),
-    "skip_combat": ("you skip your next combat phase",),
+    "skips_next_untap": ("you skip your next untap step", "skip your next untap step"),
+    "skips_next_draw": ("you skip your next draw step", "skip your next draw step"),
+    "skips_next_combat": ("you skip your next combat phase",),
     "they_skip_untap": ("that player skips their next untap step",),
 }.items():
     production("effect", *_phrases)(lambda a=_action: (Named(a),))

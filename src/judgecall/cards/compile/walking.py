@@ -298,6 +298,14 @@ def cast_object(item: Any, it: Filter | None) -> Any:
     )
 
 
+def attached_to_the_other(item: Any) -> Any:
+    """ "Whenever ~ blocks a creature, destroy all Auras attached to that creature": not to the blocker."""
+    if not isinstance(item, Filter) or "attached_to_it" not in item.state:
+        return item
+    state = tuple("attached_to_event_by" if one == "attached_to_it" else one for one in item.state)
+    return msgspec.structs.replace(item, state=state)
+
+
 def mana_of_spell(item: Any) -> Any:
     """ "Whenever you cast a creature spell, … where X is the number of colors of mana spent to cast it": that spell."""
     if isinstance(item, Amount) and item.per in ("colors_spent", "mana_spent") and item.of is None:

@@ -135,7 +135,7 @@ _NOTHING_IN_COMBAT = (
 _NAMED_NOTHING = frozenset({
     "scry", "surveil", "search_to_hand", "search_to_top", "investigate", "energy", "look_at_top", "reveal_top", "become_monarch",
     "ring_tempts", "learn", "no_maximum_hand_size", "extra_turn", "take_initiative", "venture", "additional_land", "exile_graveyard",
-    "skip_draw", "top_revealed", "roll_d20", "look_at_hand", "reveal", "flip_coin", "fateseal", "shuffle", "prevent_next",
+    "skip_draw", "skips_next_draw", "top_revealed", "roll_d20", "look_at_hand", "reveal", "flip_coin", "fateseal", "shuffle", "prevent_next",
     "can_be_commander", "any_number_in_deck", "put_in_hand", "opening_hand", "exile_if_it_would_die_this_turn", "x_cant_be_0",
     "also_off_the_battlefield", "on_the_bottom", "keep_green_mana", "keep_all_mana", "spend_as_any_color", "spend_white_as_red", "win", "lose",
 })  # fmt: skip

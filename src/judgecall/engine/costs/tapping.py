@@ -167,7 +167,7 @@ def can_crew(state: State, vehicle: Permanent, crew: list[Permanent], *, number_
         if not _may_crew(state, one, vehicle):
             return False
     if number_known and keyword is not None and keyword.n is not None:
-        total = _total_power(state, crew)
+        total = _total_power(state, crew, saddling=keyword.name == "saddle")
         if total is not None:
             state.d.step("crew_power", object=vehicle.ref, total=total, n=keyword.n)
             if total < keyword.n:
@@ -178,20 +178,28 @@ def can_crew(state: State, vehicle: Permanent, crew: list[Permanent], *, number_
     return _only_own(state, crew)
 
 
-def _total_power(state: State, crew: list[Permanent]) -> int | None:
-    powers = [_crewing_power(state, one) for one in crew]
+def _total_power(state: State, crew: list[Permanent], *, saddling: bool) -> int | None:
+    powers = [_crewing_power(state, one, saddling=saddling) for one in crew]
     return None if any(p is None for p in powers) else sum(p for p in powers if p is not None)
 
 
 @rule("702.122a")
-def _crewing_power(state: State, one: Permanent) -> int | None:
-    """Its power, as it crews: "crews Vehicles as though its power were 2 greater", or using its toughness."""
+def _crewing_power(state: State, one: Permanent, *, saddling: bool) -> int | None:
+    """Its power, as it crews: "crews Vehicles as though its power were 2 greater", or using its toughness.
+
+    What only crews so saddles Mounts with the power that it has.
+    """
     power = power_of(state, one)
+    does = ("saddles_and_crews",) if saddling else ("saddles_and_crews", "crews")
     for ability in abilities_of(state, one):
         for effect in ability.effects if isinstance(ability, Static) else ():
-            if isinstance(effect, Named) and effect.action == "crews_with_toughness":
+            if isinstance(effect, Named) and effect.action in {f"{d}_with_toughness" for d in does}:
                 power = toughness_of(state, one)
-            elif isinstance(effect, Named) and effect.action == "crews_with_more_power" and power is not None:
+            elif (
+                isinstance(effect, Named)
+                and effect.action in {f"{d}_with_more_power" for d in does}
+                and power is not None
+            ):
                 power += amount_of(state, effect.amount, one) or 0
     return power
 
