@@ -62,6 +62,7 @@ class General(Hearsay):
         for match in self.story.find.all(
             "OBJ with|has|have summoning sickness",
             "OBJ that|which is|are|has|have? summoning_sick|sick",
+            "OBJ that|which|who? has|have summoning_sickness",
         ):
             mention = match.mentions[0]
             if self.talk.lowers[mention.start - 1 : mention.start] in (["do"], ["does"]):

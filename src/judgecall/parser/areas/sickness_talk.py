@@ -324,6 +324,8 @@ class Loose(General):
             for m in self.talk.mentions
             if m.end <= i and m.sentence == sentence and (m.is_object or m.head == "pronoun")
         ]
+        if is_arrival(self.talk.lowers[i]) and len(before) > 1 and self.talk.lowers[before[-1].start - 1] == "by":
+            before.pop()  # "a vehicle crewed by my 3/3 attack the turn it came in": the vehicle came
         behind = [m for m in self.talk.mentions if m.start == max(words) + 1 and m.is_object]
         last = self.talk.lowers[max(words)]
         chosen = (
