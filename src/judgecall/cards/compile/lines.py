@@ -412,11 +412,10 @@ def _spell(tokens: list[Word]) -> tuple[Ability, ...] | None:
     if (settled is None or "that" in kinds_of_reference(settled)) and leans_on_line_before(effects[0]):
         before = Filter(ref="earlier")
         settled = settle(effects, before, before)
-    return (
-        None
-        if settled is None or "that" in kinds_of_reference(settled)
-        else (msgspec.structs.replace(found, effects=settled),)
-    )
+    if settled is None or "that" in kinds_of_reference(settled):
+        return None
+    # A spell is none of the permanents it speaks of: "another target creature" is another than the first target.
+    return (msgspec.structs.replace(found, effects=other_targets(settled) or settled),)
 
 
 _QUOTE_INSIDE = re.compile(r"(?<!\w)'((?:[^'\"]|(?<=\w)'s\b|(?<=~)'s\b)*[.,!])'")

@@ -1,4 +1,4 @@
-"""What "other" and "another" are other than, in the ability of a permanent: not always than that permanent (CR 115.3, 608.2c)."""
+"""What "other" and "another" are other than: not always than the object that says it (CR 115.3, 608.2c)."""
 
 from __future__ import annotations
 
