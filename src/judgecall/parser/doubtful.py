@@ -115,7 +115,8 @@ def _night_lost(best: Candidate, talk: Talk) -> list[str]:
         for f in c.faces
         for a in f.abilities
     )
-    return [talk.lowers[told]] if told is not None and bound else []
+    described = any(getattr(a, "name", "") == "daybound" for o in best.scenario.objects for a in o.abilities)
+    return [talk.lowers[told]] if told is not None and (bound or described) else []
 
 
 def _kind_not_asked(best: Candidate, talk: Talk) -> list[str]:

@@ -70,6 +70,8 @@ def _asks_at(talk: Talk, i: int, start: int) -> bool:
         return False
     heads_chunk = i == start or talk.lowers[i - 1] in _BREAK or talk.lowers[i - 1] == "'s"
     if lower in _WH:
+        if talk.lowers[i : i + 2] in (["which", "face"], ["which", "side"], ["what", "face"], ["what", "side"]):
+            return True  # "if it is night and I cast it which face is up", with no comma
         return heads_chunk or talk.lowers[i - 1] in {"on", "to", "in", "as", "sure", "know", "tell", "me", "wondering"}
     if lower not in _AUX and not talk.words[i].is_("modal_can"):
         return False
