@@ -34,6 +34,7 @@ FILES = [
         "other_lines.toml",
         "said_of_whom_lines.toml",
         "belonging_lines.toml",
+        "only_where_done_lines.toml",
     )
 ]
 LINES: dict[str, list[dict[str, Any]]] = {

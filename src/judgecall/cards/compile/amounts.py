@@ -188,7 +188,7 @@ def _each(o: Fields) -> Amount:
 
 @production("each", "for each other <o:core>", "for each <o:core> other than ~")
 def _each_other(o: Fields) -> Amount:
-    if "shares_with_it" in o.get("state", ()):
+    if "shares_creature_type_with_it" in o.get("state", ()):
         # "It gets +1/+1 for each other creature that shares a creature type with it": other than it.
         return Amount(per="count", of=Filter(**(o | {"state": (*o["state"], "other_than_it")})))
     return counted(Amount(per="count", of=Filter(**(o | {"other": True}))))

@@ -135,7 +135,7 @@ def _each_removed() -> Amount:
 
 for _name, _phrase in (
     ("pairs of green mana spent", "for each {G} {G} spent to cast (it|~)"),
-    ("mana from an artifact spent", "for each mana from an artifact source spent to cast it"),
+    ("mana from an artifact spent on what enters", "for each mana from an artifact source spent to cast it"),
     ("lands that entered this turn", "for each land that entered under your control this turn"),
     (
         "different mana costs of nonland cards in your graveyard",

@@ -728,6 +728,16 @@ def _goes_on(last: May | IfDo, then: AnyEffect) -> bool:
     inner = last.effects
     if any(isinstance(e, Mill) or getattr(e, "action", "").startswith(_SHOWN) for e in inner) and _of_shown(then):
         return True
+    if getattr(inner[-1], "action", "").startswith(_SHOWN) and _asks_of_it(then):
+        return True
+    came = [e for e in inner if not getattr(e, "action", "").startswith("enters")]  # "… face down. It's a Forest land"
+    if (
+        isinstance(last, May)
+        and came
+        and isinstance(came[-1], PutOntoBattlefield | CreateTokens)
+        and _of_what_came(then)
+    ):
+        return True
     if getattr(inner[-1], "action", "").startswith("reveal_until") and _moves_it(then):
         return True
     if getattr(inner[-1], "action", "") == "choose_color":
@@ -738,6 +748,23 @@ def _goes_on(last: May | IfDo, then: AnyEffect) -> bool:
     if isinstance(then, IfDo) and _is_outcome(then.condition):
         return False
     return any_filter(inner, lambda of: of.target) and has_reference(then)
+
+
+def _asks_of_it(then: AnyEffect) -> bool:
+    """Whether it asks what sort of card it is that was spoken of last."""
+    return isinstance(then, IfDo) and then.condition.kind == "is" and then.condition.of == Filter(ref="earlier")
+
+
+def _of_what_came(then: AnyEffect) -> bool:
+    """Whether it is about the token that was made, or what came onto the battlefield, and nothing else."""
+    if _asks_of_it(then) and isinstance(then, IfDo):
+        return not then.otherwise and all(map(_of_returned, then.effects))
+    if isinstance(then, Delayed):
+        within = [of for effect in then.effects for of in _within(effect)]
+        return bool(within) and all(of.ref in ("earlier", "that") for of in within)
+    if isinstance(then, Named) and then.action == "exile_if_it_would_leave":
+        return then.of is not None and then.of.ref in ("earlier", "that")
+    return _of_returned(then)
 
 
 def _moves_it(then: AnyEffect) -> bool:

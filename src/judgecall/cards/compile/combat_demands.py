@@ -27,7 +27,8 @@ for _whom, _phrase in (
     ("this", "~"),
     ("player", "a player"),
     ("attached_controller", "(enchanted|equipped) creature 's controller"),
-    ("chosen_player", "the [other] chosen player"),
+    ("chosen_player", "the chosen player"),
+    ("other_chosen_player", "the other chosen player"),
     ("you_or_yours", "you or a planeswalker you control"),
 ):
     production("attacked", _phrase)(lambda w=_whom: w)

@@ -100,7 +100,7 @@ def _sacrificed_was(a: Fields) -> Condition:
     "for each of (them|those creatures|those artifacts|those permanents|those tokens) , create a token that 's a copy of (it|that creature|that artifact|that permanent|that token) [, except (it has|they have) <g:granted>]",
 )
 def _copy_of_each_of_them(g: tuple[Ability, ...] = ()) -> Effects:
-    return (CreateTokens(Amount(per="count", of=_EARLIER), abilities=g, copy_of=_EARLIER),)
+    return (CreateTokens(Amount(per="count", of=_EARLIER), abilities=g, copy_of=Filter(ref="set")),)
 
 
 @production("effect", "create <k:tokens> <e:each>")

@@ -36,7 +36,7 @@ for _name, _phrase in {
     "total mana value of the discarded cards": "the total mana value of the discarded cards",
     "excess damage dealt this way": "the amount of excess damage dealt to (it|that creature) this way",
     "noncombat damage dealt to your opponents this turn": "the total amount of noncombat damage dealt to your opponents this turn",
-    "most damage dealt by one source this turn": "the greatest amount of damage dealt by a source to a permanent or player this turn",
+    "most damage dealt by one source to one permanent or player this turn": "the greatest amount of damage dealt by a source to a permanent or player this turn",
     "damage dealt to you by artifacts this turn": "the damage dealt to you so far this turn by artifacts",
     "damage dealt, up to the life, loyalty or toughness that was there": "the damage dealt , but not more life than the player 's life total before the damage was dealt , the planeswalker 's loyalty before the damage was dealt , or the creature 's toughness",
     "most creatures of yours that share a creature type": "the greatest number of creatures you control that have a creature type in common",

@@ -68,7 +68,13 @@ def _in_row(effects: tuple[AnyEffect, ...], before: list[Filter]) -> list[Any]:
                 changed = mapped(changed, partial(_instead_of, of, _than(of, "other_than_target")))
         if isinstance(effect, Damage) and effect.of is None and effect.players == "any_target":
             before.append(_ANYTHING)
-        done.append(_copying(_chosen_beside(changed, before), effects[at + 1 :]))
+        done.append(
+            _copying(
+                _chosen_beside(changed, before),
+                effects[at + 1 :],
+                "other_than_target" if before else "other_than_chosen",
+            )
+        )
     return done
 
 
@@ -107,13 +113,13 @@ def _chosen_beside(effect: Any, before: list[Filter]) -> Any:
     return msgspec.structs.replace(effect, of=_than(of, "other_than_target"))
 
 
-def _copying(effect: Any, after: tuple[AnyEffect, ...]) -> Any:
+def _copying(effect: Any, after: tuple[AnyEffect, ...], than: str) -> Any:
     """ "Put a counter on target creature. Each other creature becomes a copy of that creature": other than that one."""
     copied = after[0] if after and isinstance(effect, Named) and effect.action.startswith("becomes_copy") else None
     if not isinstance(copied, EnterAsCopy) or copied.of != Filter(ref="earlier"):
         return effect
     group = effect.of.other and not effect.of.target
-    return msgspec.structs.replace(effect, of=_than(effect.of, "other_than_target")) if group else effect
+    return msgspec.structs.replace(effect, of=_than(effect.of, than)) if group else effect
 
 
 # ------------------------------------------------------------------ beside the object of the event
@@ -165,4 +171,4 @@ def _beside_event(item: Any, in_graveyard: bool) -> Any:
     return msgspec.structs.replace(item, **changes) if changes else item
 
 
-_LIKE_IT = frozenset({"shares_with_it", "named_like_it"})
+_LIKE_IT = frozenset({"shares_creature_type_with_it", "named_like_it"})

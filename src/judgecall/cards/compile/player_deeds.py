@@ -82,7 +82,7 @@ def _owned() -> Fields:
 
 @production("quality", "that wasn't put onto the battlefield with this ability this turn")
 def _not_brought() -> Fields:
-    return {"state": ("not_put_there_by_this",)}
+    return {"state": ("not_put_there_by_this_this_turn",)}
 
 
 @production("player_act", "discard* cards equal to <n:quantity>")

@@ -54,4 +54,4 @@ def _landwalk_of_sacrificed() -> Keyword:
 
 @production("quality", "(that share|that shares) a creature type with (it|him|her)")
 def _sharing() -> Fields:
-    return {"state": ("shares_with_it",)}
+    return {"state": ("shares_creature_type_with_it",)}

@@ -15,6 +15,7 @@ import msgspec
 from judgecall.cards.abilities import (
     Amount,
     AnyEffect,
+    Condition,
     CopySpell,
     Cost,
     CreateTokens,
@@ -42,6 +43,7 @@ from judgecall.cards.compile.walking import (
     asks_of_this,
     attached_itself,
     attached_to_the_other,
+    both_exiled,
     by_other_one,
     card_and_creature,
     cast_from_where_it_is,
@@ -59,6 +61,7 @@ from judgecall.cards.compile.walking import (
     kind_of,
     loses_others,
     mana_of_spell,
+    of_each_chosen,
     of_the_copy,
     of_what_it_was,
     only_shown,
@@ -67,6 +70,7 @@ from judgecall.cards.compile.walking import (
     player_just_chosen,
     settled_spells_controller,
     settled_them,
+    several_chosen,
     speaks_of_cost,
     speaks_of_this,
     than_before,
@@ -285,6 +289,10 @@ def settle(
         elif isinstance(effect, Transform) and has_reference(effect) and any(map(exiles, done[-1:])):
             return None  # what was exiled can't transform: another one is meant
         effect = of_what_it_was(effect if that is not None else each_by_its_own(effect), done)
+        if it == _EARLIER and both_exiled(done) and isinstance(effect, PutOntoBattlefield) and effect.of == _EARLIER:
+            return None  # "Exile target artifact and target creature. Then return them": one word can't mean both
+        if it == _EARLIER and several_chosen(done):
+            effect = of_each_chosen(effect)
         kinds = kinds_of_reference(effect)
         if (
             "earlier" in kinds
@@ -298,7 +306,12 @@ def settle(
         others = [f for f in named if not (f.this or f.attached or f.ref)]
         paying = getattr(effect, "cost", None) is not None and _after_paying(effect.cost, it, that) != (it, that)
         of_cost = is_this_way(effect) and not done and that == Filter(ref="cost")
-        if kinds and not of_cost and ((others and it != _EARLIER) or paying) and type(effect).__name__ in _ROWS:
+        if (
+            kinds
+            and not of_cost
+            and ((others and it != _EARLIER) or paying or _turns_to_this(effect))
+            and type(effect).__name__ in _ROWS
+        ):
             inside = _settle_rows(effect, it, that, spell, exiled)
             if inside is None:
                 return None
@@ -363,6 +376,21 @@ def _exiled_before(item: Any) -> Any:
 def _turns_this(effect: Any) -> bool:
     """ "Then if there are three cards exiled with ~, transform it": what the condition asks about."""
     return isinstance(effect, IfDo) and asks_of_this(effect.condition) and effect.effects[:1] == (Transform(_EARLIER),)
+
+
+def _of_value_asked(cost: Cost | None, condition: Condition | None) -> Cost | None:
+    """ "If its mana value was 2 or greater, you may pay that much {E}": the number that was asked for just before."""
+    if condition is None or condition.kind != "is" or condition.is_a is None or condition.is_a.mana_value is None:
+        return cost
+    value = Amount(per="mana_value", of=condition.of)
+    return cost and mapped(cost, lambda item: value if item == Amount(per="that_much") else item)
+
+
+def _turns_to_this(effect: Any) -> bool:
+    """ "When you do, put a +1/+1 counter on ~, then it fights target creature": this object, whatever was named before."""
+    row = getattr(effect, "effects", ())
+    turns = [at for at, one in enumerate(row) if isinstance(one, PutCounters) and one.of == _THIS]
+    return bool(turns) and has_reference(row[turns[0] + 1 :])
 
 
 def _names_its_object(later: Delayed) -> bool:
@@ -556,6 +584,7 @@ def settle_trigger(t: Triggered) -> Triggered | None:
         return None
     meant_card = Filter(ref="event") if t.event.of is None and t.event.what in _ABOUT_CARDS else it
     condition = t.condition and mapped(t.condition, lambda item: _choose(cast_object(item, it), meant_card, that))
+    cost = _of_value_asked(cost, condition)
     later = t.resolution_condition
     before = [f for e in effects[:-1] for f in _named_objects(e)]
     if before and (before[-1].this or before[-1].attached):

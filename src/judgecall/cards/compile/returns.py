@@ -15,6 +15,7 @@ from judgecall.cards.abilities import (
     ExileAndReturn,
     Filter,
     IfDo,
+    Lasting,
     May,
     Move,
     Named,
@@ -271,7 +272,8 @@ def _put_those(o: Filter) -> Effects:
 
 @production("effect", "put the same number and kind of counters on <o:object>")
 def _put_as_many(o: Filter) -> Effects:
-    return (Named("as_many_of_each_counter", of=_EARLIER), Named("onto", of=o))
+    """ "Whenever you put counters on a creature, …": as many as were put there just then, not all that it has."""
+    return (Named("counters_as_just_put"), Named("onto", of=o))
 
 
 @production("effect", "put the same number of each kind of counter on <o:object>")
@@ -334,7 +336,7 @@ def _all_types() -> Effects:
 
 @production("effect", "<o:object> becomes <n:new_type> with power and toughness each equal to <q:stack_quantity>")
 def _becomes_equal(o: Filter, n: Fields, q: Amount) -> Effects:
-    return with_subject((Become(HERE, **n, in_addition=keeps_types(n)), SetPT(HERE, q, q)), o)
+    return (Lasting(with_subject((Become(HERE, **n, in_addition=keeps_types(n)), SetPT(HERE, q, q)), o)),)
 
 
 @production("stack_quantity", "that spell 's mana value", "the mana value of that spell")
@@ -376,7 +378,7 @@ for _phrase, _name in {
     "with mana value less than or equal to the amount of life you gained this turn": "mana_value_at_most_life_gained",
     "with mana value less than or equal to (~ 's|its) power": "mana_value_at_most_this_power",
     "with mana value less than or equal to the number of counters removed this way": "mana_value_at_most_counters_removed",
-    "whose controller was dealt combat damage by ~ this turn": "controller_hit_by_this",
+    "whose controller was dealt combat damage by ~ this turn": "controller_dealt_combat_damage_by_this_this_turn",
     "that (saddled|crewed) it this turn": "crewed_this",
     "with cycling abilities": "has_cycling",
     "with (a kicker|kicker) ability": "has_kicker",

@@ -346,6 +346,35 @@ def each_by_its_own(effect: Any) -> Any:
     return mapped(effect, change)
 
 
+def several_chosen(done: list[Any]) -> bool:
+    """Whether the objects spoken of last are more than one, chosen together."""
+    last = next((of for one in reversed(done) if isinstance(of := getattr(one, "of", None), Filter)), None)
+    return last is not None and not last.ref and ((last.count or 0) > 1 or last.count_x)
+
+
+def of_each_chosen(effect: Any) -> Any:
+    """ "Double the number of counters on each of those creatures": each gets as many as that one has, not as all of them have."""
+    if not isinstance(effect, (PutCounters, ModifyPT)) or effect.of.ref not in ("earlier", "that"):
+        return effect
+
+    def change(item: Any) -> Any:
+        if (
+            not isinstance(item, Amount)
+            or item.of != effect.of
+            or item.per not in ("counters", "power", "toughness", "mana_value")
+        ):
+            return item
+        return msgspec.structs.replace(item, of=Filter(ref="set"))
+
+    return mapped(effect, change)
+
+
+def both_exiled(done: list[Any]) -> bool:
+    """ "Exile target artifact and target creature": two objects by one instruction."""
+    last = done[-2:]
+    return len(last) > 1 and all(exiles(one) and isinstance(one, Move) and one.of.target for one in last)
+
+
 def of_what_it_was(effect: Any, done: list[Any]) -> Any:
     """ "Each non-Vehicle artifact becomes a Vehicle and gains haste": it is none of those any more as it gains that."""
     before = done[-1] if done else None
