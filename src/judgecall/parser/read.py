@@ -10,12 +10,14 @@ import msgspec
 
 from judgecall.corpus.files import corpus_folder
 from judgecall.parser import follow_up
+from judgecall.parser.apostrophes import with_apostrophes
 from judgecall.parser.areas import AREAS
 from judgecall.parser.asked_together import ask_together, ask_unharmed
 from judgecall.parser.bystanders import set_bystanders_aside
 from judgecall.parser.claims import restate
 from judgecall.parser.clauses import ClauseReader
 from judgecall.parser.counted import tell_counters
+from judgecall.parser.courtesies import without_courtesies
 from judgecall.parser.gapping import ask_again, fill_gaps
 from judgecall.parser.headed import list_attackers, spread_headings
 from judgecall.parser.lexicon import Lexicon
@@ -169,6 +171,7 @@ class Reader:
             Unreadable: no reading was found.
             Ambiguous: a name in it could be more than one card.
         """
+        question = with_apostrophes(without_courtesies(question))
         restated = restate(question)
         if restated is not None:
             # What somebody claims is asked outright: a reading of the words as they stand may miss who says what.

@@ -134,6 +134,11 @@ def _ends_sentence(text: str, end: int) -> bool:
     return end >= len(text) or text[end].isspace() or text[end] == "."
 
 
+_SMALL_LETTERS = re.compile(r"[wbrgc]|([wubrgc])\1{1,4}")
+_GIVES_MANA = frozenset({"for", "pay", "pays", "paying", "add", "adds", "make", "makes", "produce", "produces"})
+"""Words behind which a small letter is mana: "tap it for b", "tap for ggg"; a lone "u" is "you" there too."""
+
+
 def _split_word(raw: str, start: int, end: int, text: str, lexicon: Lexicon, before: list[Word]) -> list[Word]:
     lower = raw.lower()
     if raw == "X" or (lower == "x" and before and before[-1].lower in {"for", "is", "with", "of", "the"}):
@@ -168,6 +173,8 @@ def _split_word(raw: str, start: int, end: int, text: str, lexicon: Lexicon, bef
         }
     ):
         return [Word(raw, lower, start, end, "mana", mana=f"{{{raw}}}")]
+    if _SMALL_LETTERS.fullmatch(raw) and before and before[-1].lower in _GIVES_MANA:
+        return [Word(raw, lower, start, end, "mana", mana="".join(f"{{{s}}}" for s in raw.upper()))]
     if lower in _NUMBERS:
         return [Word(raw, lower, start, end, "number", value=(_NUMBERS[lower],))]
     written = lexicon.spelling.get(lower)
