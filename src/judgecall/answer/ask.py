@@ -16,6 +16,7 @@ from judgecall.answer.messages import catalogue
 from judgecall.answer.quote import CitationError, quoted
 from judgecall.answer.sentence import Wording
 from judgecall.answer.sources import Texts, nearest_to, sources_of
+from judgecall.answer.stops import with_a_stop
 from judgecall.answer.texts import TEXT_KINDS, look_up
 from judgecall.engine.facts import Assumption
 from judgecall.engine.judge import Judgement
@@ -150,7 +151,24 @@ class Judge:
                 {"words": listed(read.blocking)},
                 text=text,
             )
-        return self.rule(read.scenario, blank, text)
+        ruled = self.rule(read.scenario, blank, text)
+        if context is None and ruled.status != "no_ruling" and self._otherwise(with_a_stop(text), text, ruled):
+            return self._refused(blank, "read_two_ways", {}, text=text)
+        return ruled
+
+    def _otherwise(self, stopped: str, text: str, ruled: Answer) -> bool:
+        """Whether the question with a stop before what it asks is read so that the ruling is another one."""
+        if stopped == text:
+            return False
+        try:
+            read = self.reader.read(stopped, None)
+        except Exception as error:
+            _LOG.debug("unread with a stop", exc_info=error)
+            return False
+        if read.blocking or read.scenario == ruled.scenario:
+            return False
+        other = self.rule(read.scenario, Answer(question=stopped, status="no_ruling"), stopped)
+        return other.status != "no_ruling" and _said(other) != _said(ruled)
 
     def _same_for_all(self, text: str, choices: Sequence[str]) -> Answer | None:
         """The answer to a question with a name that several cards share, if it is the same whichever of them is meant."""
@@ -353,6 +371,11 @@ def basis(answer: Answer) -> Scenario | None:
     """The scenario of an answer that a follow-up may go on from."""
     aside = answer.reason is not None and answer.reason.code == "leftover_concept"
     return None if aside else answer.scenario
+
+
+def _said(answer: Answer) -> list[tuple[str, str, bool]]:
+    """What an answer's parts say, for comparing two."""
+    return [(part.verdict.kind, str(part.verdict.value), bool(part.verdict.conditions)) for part in answer.answers]
 
 
 def clean(question: str) -> str:
