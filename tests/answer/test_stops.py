@@ -37,7 +37,7 @@ def test_where_the_stop_goes(question: str, stopped: str) -> None:
             "my 4/4 trample attacks, he blocks with a 1/1, I kill the 1/1 before damage, how much damage does he take",
             "4",
         ),
-        ("Hill Giant vs Serra Angel does the giant die", "yes"),
+        ("endless one with x=3 gets copied by clone how big is the clone", "0"),
         ("my unblocked 3/3 has double strike how much does he take", "6"),
     ],
 )
