@@ -46,7 +46,11 @@ def _does_of_its_own(talk: Talk, first: Mention, second: Mention) -> bool:
     card = talk.card(first) if len(first.cards) == 1 else None
     printed = {(face.power, face.toughness) for face in card.faces} if card is not None else set()
     verb = talk.words[second.end] if second.end < len(talk.words) else None
-    acts = verb is not None and verb.is_("verb", "attack", "block") and verb.sentence == second.sentence
+    acts = (
+        verb is not None
+        and verb.is_("verb", "attack", "block", "enter", "die", "deal")
+        and verb.sentence == second.sentence
+    )
     return acts and bool(printed) and (str(second.power), str(second.toughness)) not in printed
 
 

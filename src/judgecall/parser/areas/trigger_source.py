@@ -91,15 +91,17 @@ class TriggerSource:
         card = self.talk.card(mention)
         assert card is not None
         spell = bool({"instant", "sorcery"} & set(card.faces[0].types))
-        if any(w.is_("noun", "trigger", "coven", "ability") or w.lower in {"etb", ":"} for w in after):
-            fit += 2
-        if self.story.asked(mention.start):
-            fit += 1.5
         abilities = self._abilities(mention)
-        if any(
+        triggers = any(
             isinstance(a, Triggered) or (isinstance(a, Unread) and a.shape == "triggered") or isinstance(a, Keyword)
             for a in abilities
-        ):
+        )
+        beside = [w for w in after if w.is_("noun", "trigger", "coven", "ability") or w.lower in {"etb", ":"}]
+        if any(triggers or not w.is_("noun", "trigger") for w in beside):
+            fit += 2  # "I cast Sol Ring, trigger?" is not about the Ring's, which has none
+        if self.story.asked(mention.start):
+            fit += 1.5
+        if triggers:
             fit += 1 if not spell else 0
         if spell and _own_if(abilities):
             fit += 1
