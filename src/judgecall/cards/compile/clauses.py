@@ -761,7 +761,7 @@ def _of_what_came(then: AnyEffect) -> bool:
         return not then.otherwise and all(map(_of_returned, then.effects))
     if isinstance(then, Delayed):
         within = [of for effect in then.effects for of in _within(effect)]
-        return bool(within) and all(of.ref in ("earlier", "that") for of in within)
+        return has_reference(then.effects) and all(of.ref in ("earlier", "that") for of in within)
     if isinstance(then, Named) and then.action == "exile_if_it_would_leave":
         return then.of is not None and then.of.ref in ("earlier", "that")
     return _of_returned(then)
