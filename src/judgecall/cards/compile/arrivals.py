@@ -310,7 +310,8 @@ def _copied_one(f: Filter) -> Filter:
     "You may cast <f:cast_from> . If you (do|cast a spell this way) , <:entering_one> enters with <n:number> [additional] <k:counter_kind> counter* on it [.]",
 )
 def _cast_with(f: MayCast, k: str, n: Amount) -> Static:
-    return Static((f, Named(f"will_enter_with:{k}", amount=n, of=Filter(ref="event"))))
+    """Only what is cast in this way enters so: there is no event that it could be the object of."""
+    return Static((f, Named(f"if_cast_this_way_enters_with:{k}", amount=n)))
 
 
 @production(

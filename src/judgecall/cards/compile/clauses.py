@@ -129,8 +129,18 @@ def _row(c: Effects, rest: Effects = (), t: bool = False) -> Effects | None:
     later = c[-1]
     if t and isinstance(later, Delayed):
         # "Exile it at end of combat, then return it": what comes then isn't done before what waits.
-        return (*c[:-1], msgspec.structs.replace(later, effects=later.effects + rest))
+        return (*c[:-1], msgspec.structs.replace(later, effects=_returned_at_once(later.effects + rest)))
     return c + rest
+
+
+def _returned_at_once(e: Effects) -> Effects:
+    """ "Exile it, then return it to the battlefield": one effect, which knows what it exiled (CR 400.7)."""
+    first, back = e[0], e[-1]
+    if len(e) != 2 or not isinstance(first, Move) or not isinstance(back, PutOntoBattlefield):
+        return e
+    if first.how != "exile" or back.of != Filter(ref="earlier"):
+        return e
+    return (ExileAndReturn(first.of, transformed=back.transformed, tapped=back.tapped, under=back.under),)
 
 
 production("joined_by", "and", ", and")(lambda: False)

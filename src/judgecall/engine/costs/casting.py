@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judgecall.cards.abilities import AdditionalCost, AddMana, Comparison, Filter, MayCast, Named, Static, Unread
+from judgecall.cards.abilities import (
+    AdditionalCost,
+    AddMana,
+    Comparison,
+    Condition,
+    Filter,
+    MayCast,
+    Named,
+    Static,
+    Unread,
+)
 from judgecall.engine.characteristics import condition_holds, has, types_of
 from judgecall.engine.condition_terms import compare
 from judgecall.engine.costs.convoke import can_convoke
@@ -43,13 +53,20 @@ def permissions(state: State, query: Query) -> list[tuple[Permanent, MayCast]]:
     for source in state.members(tuple(t for t in query.target if t in state.groups)):
         for ability in state.printed_abilities(source):
             condition = ability.condition if isinstance(ability, Static) else None
-            if condition is not None and not condition_holds(state, condition, source):
+            if condition is not None and not _given_now(state, condition, source):
                 continue
             effects = getattr(ability, "effects", ())
             for effect in effects:
                 if isinstance(effect, MayCast):
                     found.append((source, effect))
     return found
+
+
+def _given_now(state: State, condition: Condition, source: Permanent) -> bool:
+    """Whether a permission is given as the spell is cast: "during each of your turns" is taken to be so where no turn was told."""
+    if condition.kind == "your_turn" and state.scenario.active is None:
+        return state.facts.assume("your_turn")
+    return condition_holds(state, condition, source)
 
 
 def permission_for(state: State, spell: Permanent, query: Query, x: int | None) -> tuple[Permanent, MayCast] | None:

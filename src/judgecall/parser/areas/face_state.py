@@ -17,7 +17,7 @@ _ZONES: dict[str, Zone] = {
 }
 
 
-_SPELL_ON_TOP = "instant or sorcery card this way"
+_SPELL_ON_TOP = "instant or sorcery card revealed this way"
 """The condition of a trigger that looks at the top card of a library and turns its permanent over for an instant or sorcery."""
 _LOOKING = frozenset({"reveal", "reveals", "revealed", "revealing", "top", "look", "looked", "looks", "see", "saw", "show", "shows", "showed", "find", "found"})  # fmt: skip
 _CARD_TYPES = frozenset({"instant", "sorcery", "land", "creature", "artifact", "enchantment", "planeswalker"})
