@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from rapidfuzz.distance import OSA
+
 from judgecall.cards.abilities import ForceAttack, Keyword, Static
 from judgecall.parser.advice import asks_advice
 from judgecall.parser.fights_read import changed_aside, never_fought, own_blocks
@@ -25,6 +27,8 @@ _ASKING = frozenset({"how", "so", "if", "for", "until", "till", "to"})
 _ASKED_BY = ("modal_can", "whether", "which", "who", "how_many", "how_much")
 _VERDICT = frozenset({"ruling", "call", "verdict", "result", "outcome", "'s"})
 """What "what's the …" asks for, besides talk: the ruling itself."""
+_SLIPS = 2
+"""So many letters wrong in a word of a card's name are a slip of spelling."""
 _GIVING = frozenset(form for verb in ("give", "hand", "donate", "trade", "gift") for form, _ in inflect(verb))
 _HARM = frozenset({"it", "him", "her", "them", "that", "being", "getting"}) | {
     form for verb in ("die", "lose", "trade", "take", "kill") for form, _ in inflect(verb) if form.endswith("ing")
@@ -61,7 +65,9 @@ def passed_over(best: Candidate, talk: Talk) -> list[str]:
         *left_short(best, talk),
     ]
     for i, word in enumerate(talk.words):
-        if word.lower in {"control", "controlled", "side"}:
+        if _unknown(i, best, talk):
+            found.append(word.text)
+        elif word.lower in {"control", "controlled", "side"}:
             found += _other_side(i, best, talk)
         elif _their_step(i, talk) and _hangs_on_turn(best):
             found.append(word.lower)
@@ -94,6 +100,20 @@ def _corrected(talk: Talk) -> list[str]:
         if breaks and word.lower in {"wait", "scratch", "correction", "oops"} and not asks:
             return [word.lower]
     return []
+
+
+def _unknown(i: int, best: Candidate, talk: Talk) -> bool:
+    """ "my 2/2 skuk": a word that is no English and no word of the game; it may be a slip for one that decides."""
+    word = talk.words[i]
+    if not word.unknown or not word.lower.replace("'", "").isalpha():
+        return False
+    if talk.inside(i) is not None:
+        return bool(talk.lexicon.near(word.lower))  # "my blck 2/2": no name of a creature
+    if i in best.used:
+        return False
+    beside = [m for m in talk.mentions if m.cards and (m.end == i or m.start == i + 1)]
+    parts = {part.lower() for m in beside for name in m.cards for part in name.split()}
+    return not any(OSA.distance(part, word.lower) <= _SLIPS for part in parts)  # "Nyxbloom ancinet"
 
 
 def _night_lost(best: Candidate, talk: Talk) -> list[str]:

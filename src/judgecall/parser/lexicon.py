@@ -245,20 +245,26 @@ class Lexicon:
         """Whether the word stands anywhere in the lexicon."""
         return word in self._known_set
 
+    def near(self, word: str) -> list[str]:
+        """The lexicon's words that a misspelled one may be meant for: those that are nearest to it."""
+        if len(word) < 4:
+            return []
+        slips = 1 if len(word) < 8 else 2
+        found = process.extract(word, self._known_words, scorer=OSA.distance, score_cutoff=slips, limit=5)
+        found = [f for f in found if f[0][0] == word[0] and (len(word) > 4 or len(f[0]) == len(word) + 1)]
+        return [str(f[0]) for f in found if f[1] == found[0][1]]
+
     def respell(self, word: str) -> str | None:
         """The lexicon's word that was meant by a misspelled one, or None.
 
-        One slip in five to seven letters, two in longer ones; the first letter must be right, which keeps
-        card names and chat from turning into game terms.
+        One slip in five to seven letters, two in longer ones, one letter too few in four; the first letter must be right, which
+        keeps card names and chat from turning into game terms. Of several that are as near all have to mean the same.
         """
-        if len(word) < 5:
+        nearest = self.near(word)
+        meanings = [{(s.kind, s.value) for s in self.senses((one,))} for one in nearest]
+        if not nearest or any(meaning != meanings[0] for meaning in meanings):
             return None
-        slips = 1 if len(word) < 8 else 2
-        found = process.extract(word, self._known_words, scorer=OSA.distance, score_cutoff=slips, limit=3)
-        found = [f for f in found if f[0][0] == word[0]]
-        if not found or (len(found) > 1 and found[0][1] == found[1][1]):
-            return None
-        return str(found[0][0])
+        return nearest[0] if len(nearest) == 1 or meanings[0] else None
 
 
 def _toml(path: Path) -> dict[str, Any]:

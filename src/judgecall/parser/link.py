@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
+from itertools import product
 from typing import Protocol
 
 import msgspec
@@ -405,6 +406,8 @@ class Linker:
                 continue
             if n == 1 and self._lexicon.respell(run[0].lower):
                 continue
+            if 1 < n < 4 and any(self._lexicon.senses(words) for words in product(*(self._meant_by(w) for w in run))):
+                continue  # "firrst striker": a term of the game, and no Firefist Striker
             if n == 1 and self._names.by_word(text):
                 continue  # a word of several names is no slip of another
             found = self._names.fuzzy(text)
@@ -418,6 +421,10 @@ class Linker:
             if full:
                 return tuple(full), n, True
         return None
+
+    def _meant_by(self, word: Word) -> list[str]:
+        """The words of the lexicon that it is, or may be a slip for."""
+        return [word.lower] if self._lexicon.knows(word.lower) else self._lexicon.near(word.lower)
 
     def _looks_like_name(self, words: list[Word], i: int, n: int) -> bool:
         run = [w for w in words[i : i + n] if w.kind in {"word", "number"}]

@@ -224,6 +224,8 @@ def attach_senses(words: list[Word], lexicon: Lexicon, is_english: frozenset[str
             meant = lexicon.respell(word.lower)
             if meant:
                 word.lower = meant
+            if meant in _NUMBERS:
+                word.kind, word.value = "number", (_NUMBERS[meant],)  # "threee 2/2s"
             word.unknown = not meant
     merged: list[Word] = []
     i = 0
