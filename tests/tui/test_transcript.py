@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -73,6 +75,15 @@ def numbers(all: Transcript) -> set[int]:
     return {int(text.partition(":")[0]) for text in marked}
 
 
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    """Let the app go on until this holds, on a slow machine too; whether it does is asserted after."""
+    await pilot.pause()
+    for _ in range(50):
+        await pilot.pause()
+        if holds():
+            return
+
+
 @pytest.mark.parametrize("size", [WIDE, SMALL, (60, 20), (133, 30)])
 def test_a_drawn_answer_looks_like_its_widget(backend: FakeBackend, size: tuple[int, int]) -> None:
     app = an_app(backend)
@@ -81,10 +92,13 @@ def test_a_drawn_answer_looks_like_its_widget(backend: FakeBackend, size: tuple[
         all = await filled(pilot, app, 40, 20)
         all._rest_soon = lambda: None  # type: ignore[method-assign]
         app.conversation.screen.set_focus(None)
+
+        def has_widget(place: int, wanted: bool) -> bool:
+            return (all.widget_of(all.items[place]) is not None) == wanted
+
         for place in range(8, 32):
             await all.show(all.items, place)
-            await pilot.pause()
-            await pilot.pause()
+            await until(pilot, partial(has_widget, place, True))
             block = all.widget_of(all.items[place])
             assert isinstance(block, Block)
             all.scroll_to(y=block.virtual_region.y - GAP, animate=False, force=True, immediate=True)
@@ -96,8 +110,7 @@ def test_a_drawn_answer_looks_like_its_widget(backend: FakeBackend, size: tuple[
                 == block.outer_size.height + GAP
             )
             await all.show(all.items, (place + 20) % 40)
-            await pilot.pause()
-            await pilot.pause()
+            await until(pilot, partial(has_widget, place, False))
             assert all.widget_of(all.items[place]) is None
             all.scroll_to(y=all._line(all.items[place]), animate=False, force=True, immediate=True)
             await pilot.pause()
