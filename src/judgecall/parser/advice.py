@@ -22,7 +22,6 @@ _ACTS = (
     "bounce",
     "exile",
     "tap",
-    "chump",
 )
 
 

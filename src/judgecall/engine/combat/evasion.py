@@ -400,3 +400,18 @@ def forbidden(state: State, position: Position, attacker: Permanent, blocker: Pe
     if undecided is not None:
         raise undecided
     return False
+
+
+def seems_forbidden(state: State, attacker: Permanent, blocker: Permanent) -> bool:
+    """Whether an evasion ability forbids the pair by what was told of the two alone: nothing is asked, assumed or derived.
+
+    For a block that was told as done: what lets it be legal was not told (CR 509.1b).
+    """
+    lacking = (("flying", ("flying", "reach")), ("horsemanship", ("horsemanship",)), ("shadow", ("shadow",)))
+    for name, answers in lacking:
+        if has(state, attacker, name) and not any(has(state, blocker, answer) for answer in answers):
+            return True
+    if has(state, blocker, "shadow") and not has(state, attacker, "shadow"):
+        return True
+    mine, theirs = power_of(state, attacker), power_of(state, blocker)
+    return has(state, attacker, "skulk") and mine is not None and theirs is not None and theirs > mine

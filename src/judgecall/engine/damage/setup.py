@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judgecall.cards.abilities import BlockAdditional, Static
-from judgecall.engine.characteristics import abilities_of, has, types_of
+from judgecall.engine.characteristics import abilities_of, types_of
+from judgecall.engine.combat.evasion import seems_forbidden
 from judgecall.engine.damage.board import Board
 from judgecall.engine.derivation import rule
 from judgecall.engine.facts import CannotRule
@@ -55,25 +56,9 @@ def block(board: Board, event: Event) -> None:
         raise CannotRule("unclear_blocks")
     for blocker, attacker in pairs:
         args = {"object": blocker.ref, "attacker": attacker.ref}
-        if _looks_illegal(board, attacker, blocker) and not board.state.facts.assume("block_was_legal", **args):
+        if seems_forbidden(board.state, attacker, blocker) and not board.state.facts.assume("block_was_legal", **args):
             raise CannotRule("block_not_legal")
         becomes_blocked(board, attacker, blocker)
-
-
-def _looks_illegal(board: Board, attacker: Permanent, blocker: Permanent) -> bool:
-    """Whether an evasion ability forbids a block that was told, by what was told of the two (CR 509.1b, 702)."""
-
-    def has_any(one: Permanent, *names: str) -> bool:
-        return any(has(board.state, one, name) for name in names)
-
-    if has_any(attacker, "shadow") != has_any(blocker, "shadow"):
-        return True
-    if has_any(attacker, "horsemanship") and not has_any(blocker, "horsemanship"):
-        return True
-    if has_any(attacker, "flying") and not has_any(blocker, "flying", "reach"):
-        return True
-    power, other = board.power(attacker), board.power(blocker)
-    return has_any(attacker, "skulk") and power is not None and other is not None and other > power
 
 
 @rule("509.1h")

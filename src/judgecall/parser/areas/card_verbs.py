@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judgecall.cards.abilities import Activated, Card, Damage, Move, SpellAbility
+from judgecall.cards.abilities import Activated, Card, Damage, Filter, Move, SpellAbility
 
 if TYPE_CHECKING:
     from judgecall.parser.areas.story import Story
@@ -63,6 +63,22 @@ def does(card: Card) -> str:
     }
     others = [a for a in card.faces[0].abilities if isinstance(a, SpellAbility) and len(a.effects) != 1]
     return _HOW.get(moves.pop(), "") if len(moves) == 1 and not others else ""
+
+
+def may_hit(spell: Card, card: Card) -> bool:
+    """Whether what the spell moves may be this card whichever of its faces is up: of the right type, and of no colour that is barred."""
+    hit = [
+        e.of for a in spell.faces[0].abilities if isinstance(a, SpellAbility) for e in a.effects if isinstance(e, Move)
+    ]
+    told = {"types", "not_colors", "target"}
+    return any(
+        {name for name in of.__struct_fields__ if getattr(of, name) != getattr(Filter(), name)} <= told
+        and all(
+            {"permanent", *face.types} & set(of.types) and not set(face.colors) & set(of.not_colors)
+            for face in card.faces
+        )
+        for of in hit
+    )
 
 
 def burns_for(card: Card) -> int | None:

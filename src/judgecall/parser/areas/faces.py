@@ -6,11 +6,12 @@ or comes back as. What happens to it is told in order, and each part that asks b
 
 from __future__ import annotations
 
+from judgecall.parser.areas.card_verbs import does, may_hit
 from judgecall.parser.areas.face_asides import FaceAsides
 from judgecall.parser.areas.face_questions import FaceAsker
 from judgecall.parser.reading import Candidate
 from judgecall.parser.talk import Talk
-from judgecall.scenario.model import GameObject, Scenario
+from judgecall.scenario.model import Event, GameObject, Scenario
 
 _EVENTFUL = frozenset({"deal", "return", "enter", "cast", "take", "steal", "attack", "block", "fight", "copy", "activate", "counter", "bounce", "exile", "die",
                        "kill", "sacrifice", "transform", "blink"})  # fmt: skip
@@ -42,6 +43,7 @@ class FaceReader(FaceAsides):
         for clause in self.talk.clauses:
             if self.story.asked(clause.verb) is None and not self.story.is_noun(clause) and clause.verb not in supposed:
                 self._clause(clause)
+        self._removed_by_spells()
         self._loose_events()
         self.story.turning_back(self.subject)
         asker = FaceAsker(self)
@@ -67,6 +69,18 @@ class FaceReader(FaceAsides):
             tuple(story.board.guessed),
             tuple(story.board.ambiguous),
         )
+
+    def _removed_by_spells(self) -> None:
+        """ "opponent doom blades it", "they cast Murder on it": what such a spell does, where it surely may target it."""
+        card = self.story.board.objects[self.subject].card
+        subject = self.talk.cards.get(card) if card else None
+        for at, event in list(self.story.timeline):
+            if event.kind != "cast" or event.target != (self.subject,) or len(event.subject) != 1:
+                continue
+            name = self.story.board.objects[event.subject[0]].card
+            spell = self.talk.cards.get(name) if name else None
+            if spell is not None and subject is not None and does(spell) and may_hit(spell, subject):
+                self.story.add(at, Event("leave", (self.subject,), how=does(spell)))
 
     def _suppositions(self) -> dict[int, int]:
         """Of several parts: which verb belongs to the condition of which part ("what happens if it gets blinked")."""
